@@ -1,0 +1,59 @@
+import { z } from 'zod'
+
+const url = (...protocols: string[]) =>
+  z.string().superRefine((value, ctx) => {
+    const parsed = URL.canParse(value) ? new URL(value) : undefined
+    if (!parsed || !protocols.includes(parsed.protocol))
+      ctx.addIssue({
+        code: 'custom',
+        message: `expected a URL starting with ${protocols.map((p) => `${p}//`).join(' or ')}, received ${JSON.stringify(value)}`,
+      })
+    else if (parsed.username || parsed.password)
+      ctx.addIssue({
+        code: 'custom',
+        message: 'expected a URL without user name or password: put secrets into a secret field',
+      })
+  })
+
+export const HttpUrl = url('http:', 'https:')
+export const WsUrl = url('ws:', 'wss:')
+
+const headers = z.record(
+  z.string().regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/, 'expected a header name'),
+  z.string(),
+)
+const tls = z
+  .strictObject({ rejectUnauthorized: z.boolean().default(true) })
+  .default({ rejectUnauthorized: true })
+
+/**
+ * LLM backend behind `httpUrl`, WebSocket gateways behind `wsUrl`.
+ * With `secret` the runner mints the session's JWT (HS256) itself; without it the backend's `auth_token` is used.
+ */
+export const WsproxyTarget = z.strictObject({
+  kind: z.literal('wsproxy'),
+  httpUrl: HttpUrl,
+  wsUrl: WsUrl,
+  agentId: z
+    .string()
+    .regex(/^[\w.-]{1,64}$/, 'expected 1 to 64 letters, digits, ".", "_" or "-"')
+    .default('broadside'),
+  secret: z.string().min(1).optional(),
+  tls,
+})
+export type WsproxyTarget = z.infer<typeof WsproxyTarget>
+
+/** Anything that answers HTTP/1.1 below `baseUrl`. */
+export const HttpTarget = z.strictObject({
+  kind: z.literal('http'),
+  baseUrl: HttpUrl,
+  headers: headers.default({}),
+  tls,
+})
+export type HttpTarget = z.infer<typeof HttpTarget>
+
+export const Target = z.discriminatedUnion('kind', [WsproxyTarget, HttpTarget])
+export type Target = z.infer<typeof Target>
+
+/** The fields of each kind that are sealed at rest and never leave the control plane but to the runner. */
+export const SECRET_FIELDS: Record<Target['kind'], readonly string[]> = { wsproxy: ['secret'], http: [] }

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { Duration } from '../duration.ts'
+import { parseMetricKey } from '../series.ts'
+import { parseAssertion } from './grammar.ts'
+
+const Assertion = z.string().superRefine((text, ctx) => {
+  const parsed = parseAssertion(text)
+  if ('error' in parsed) ctx.addIssue({ code: 'custom', message: parsed.error })
+})
+
+/** The long form of k6, and ours in addition: `window` (the last N seconds only) and `scope`. */
+export const LongThreshold = z.strictObject({
+  threshold: Assertion,
+  abortOnFail: z.boolean().default(false),
+  delayAbortEval: Duration.default('0s'),
+  window: Duration.optional(),
+  scope: z.enum(['steady', 'all']).default('all'),
+})
+export type LongThreshold = z.infer<typeof LongThreshold>
+
+const MetricKey = z.string().superRefine((text, ctx) => {
+  const parsed = parseMetricKey(text)
+  if ('error' in parsed) ctx.addIssue({ code: 'custom', message: parsed.error })
+})
+
+/** `{ "ttft{stage:steady}": ["p(99)<50", { threshold: "…", abortOnFail: true }] }` */
+export const ThresholdMap = z.record(
+  MetricKey,
+  z
+    .array(z.union([Assertion, LongThreshold]))
+    .min(1)
+    .max(32),
+)
+export type ThresholdMap = z.infer<typeof ThresholdMap>
