@@ -1,0 +1,118 @@
+'use client'
+import { useTheme } from 'next-themes'
+import { useEffect, useMemo, useRef } from 'react'
+import { timeAxis } from './axis.ts'
+import { useChartGroup } from './chart-group.tsx'
+import { PanelFrame } from './chart-panel.tsx'
+import { CHART_HEIGHT, PLOT, plotWidth, xOf } from './plot-area.ts'
+import { PlotOverlay } from './plot-overlay.tsx'
+import { type HeatColumn, type HeatMapModel, prepareHeatMap } from './prepare-heatmap.ts'
+import { useWidth } from './use-width.ts'
+
+export interface HeatMapProps {
+  title: string
+  columns: readonly HeatColumn[]
+  edgesMs: readonly number[]
+}
+
+/** Latency over time: the darker, the more queries of that second took that long. */
+export function HeatMap({ title, columns, edgesMs }: HeatMapProps) {
+  const { from, to } = useChartGroup()
+  const [ref, width] = useWidth<HTMLDivElement>()
+  const axis = useMemo(() => timeAxis(from, to, plotWidth(width)), [from, to, width])
+  const model = useMemo(() => prepareHeatMap(columns, edgesMs, axis), [columns, edgesMs, axis])
+  return (
+    <PanelFrame
+      id="heat-map"
+      title={title}
+      unit="ms"
+      legend={
+        <p className="flex min-h-4 items-center gap-2 text-xs text-muted">
+          few
+          <span
+            aria-hidden
+            className="h-2 w-16 rounded-xs"
+            style={{ background: 'linear-gradient(to right, var(--heat-low), var(--heat-high))' }}
+          />
+          many in that second
+        </p>
+      }
+    >
+      <div ref={ref} className="relative" style={{ height: CHART_HEIGHT }}>
+        {width > 0 ? (
+          <>
+            <HeatCanvas model={model} width={plotWidth(width)} />
+            <div aria-hidden className="num text-[11px] text-subtle">
+              {model.yTicks.map((tick) => (
+                <span
+                  key={tick.value}
+                  className="absolute -translate-y-1/2 text-right"
+                  style={{
+                    width: PLOT.left - 6,
+                    top: PLOT.top + (1 - tick.value) * (CHART_HEIGHT - PLOT.top - PLOT.bottom),
+                  }}
+                >
+                  {tick.label}
+                </span>
+              ))}
+              {axis.ticks.map((tick) => (
+                <span
+                  key={tick.value}
+                  className="absolute bottom-0 -translate-x-1/2"
+                  style={{ left: xOf(tick.value, axis, width) }}
+                >
+                  {tick.label}
+                </span>
+              ))}
+            </div>
+            {model.isEmpty ? (
+              <p className="absolute inset-0 flex items-center justify-center pb-4 text-sm text-subtle">
+                Nothing measured in this window
+              </p>
+            ) : null}
+            <PlotOverlay chartId="heat-map" label={title} width={width} />
+          </>
+        ) : null}
+      </div>
+    </PanelFrame>
+  )
+}
+
+function HeatCanvas({ model, width }: { model: HeatMapModel; width: number }) {
+  const ref = useRef<HTMLCanvasElement>(null)
+  const { resolvedTheme } = useTheme()
+  const height = CHART_HEIGHT - PLOT.top - PLOT.bottom
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes the colours that are read from the style
+  useEffect(() => {
+    const canvas = ref.current
+    const pen = canvas?.getContext('2d')
+    if (!canvas || !pen) return
+    const style = getComputedStyle(canvas)
+    const low = style.getPropertyValue('--heat-low')
+    const high = style.getPropertyValue('--heat-high')
+    const density = window.devicePixelRatio || 1
+    canvas.width = width * density
+    canvas.height = height * density
+    pen.scale(density, density)
+    for (const cell of model.cells) {
+      const x = Math.floor(cell.x * width)
+      const y = Math.floor((1 - cell.y - cell.height) * height)
+      const right = Math.ceil((cell.x + cell.width) * width)
+      const bottom = Math.ceil((1 - cell.y) * height)
+      pen.globalAlpha = 1
+      pen.fillStyle = low
+      pen.fillRect(x, y, right - x, bottom - y)
+      pen.globalAlpha = cell.strength
+      pen.fillStyle = high
+      pen.fillRect(x, y, right - x, bottom - y)
+    }
+  }, [model, width, height, resolvedTheme])
+  return (
+    <canvas
+      ref={ref}
+      aria-hidden
+      className="absolute"
+      style={{ left: PLOT.left, top: PLOT.top, width, height }}
+    />
+  )
+}

@@ -1,0 +1,125 @@
+import type { PointStatKey } from '@broadside/shared/point'
+import type { ChartSpec, SeriesSpec } from './types.ts'
+
+type Trend = 'ttft' | 'icl' | 'itl' | 'e2e' | 'ws_connecting' | 'session_create' | 'http_req_duration'
+
+const series = (
+  key: PointStatKey,
+  label: string,
+  metric: string,
+  color: string,
+  dash?: string,
+): SeriesSpec => ({
+  key,
+  label,
+  metric,
+  color,
+  dash,
+})
+
+/** p50, p95 and p99 of one trend: one hue, the rarer the stronger. */
+const percentiles = (trend: Trend): SeriesSpec[] =>
+  (['p50', 'p95', 'p99'] as const).map((p) => series(`${trend}_${p}`, p, trend, `data-${p}`))
+
+const latency = (id: Trend, title: string): ChartSpec => ({
+  id,
+  title,
+  unit: 'ms',
+  allowsLog: true,
+  series: percentiles(id),
+})
+
+const USERS: ChartSpec = {
+  id: 'users',
+  title: 'Users',
+  unit: 'count',
+  showsPlan: true,
+  series: [series('vus', 'active', 'vus', 'data-users')],
+}
+
+const LEDGER: ChartSpec = {
+  id: 'ledger',
+  title: 'Tokens missing, drops, reconnects',
+  unit: 'perSecond',
+  series: [
+    series('tokens_missing_rate', 'tokens missing', 'tokens_missing', 'data-missing'),
+    series('ws_drops_rate', 'drops', 'ws_drops', 'data-errors', '2 2'),
+    series('ws_reconnects_rate', 'reconnects', 'ws_reconnects', 'data-reconnects', '6 3'),
+  ],
+}
+
+const GENERATOR: readonly ChartSpec[] = [
+  {
+    id: 'generator-lag',
+    title: 'Generator: event-loop lag',
+    unit: 'ms',
+    limit: { value: 50, label: 'invalid above 50 ms' },
+    series: [
+      series('generator_loop_lag_p50', 'p50', 'generator_loop_lag', 'data-generator-2', '4 2'),
+      series('generator_loop_lag_p99', 'p99', 'generator_loop_lag', 'data-generator'),
+    ],
+  },
+  {
+    id: 'generator-cpu',
+    title: 'Generator: CPU of one core',
+    unit: 'percent',
+    limit: { value: 0.9, label: 'invalid above 90 %' },
+    series: [series('generator_cpu', 'CPU', 'generator_cpu', 'data-generator')],
+  },
+]
+
+const STREAMS: readonly ChartSpec[] = [
+  USERS,
+  {
+    id: 'tokens',
+    title: 'Tokens received',
+    unit: 'perSecond',
+    series: [series('output_tokens_rate', 'tokens', 'output_tokens', 'data-throughput')],
+  },
+  latency('ttft', 'Time to first token'),
+  latency('e2e', 'Request latency'),
+  {
+    id: 'queries',
+    title: 'Queries completed',
+    unit: 'perSecond',
+    series: [series('queries_rate', 'queries', 'queries', 'data-throughput-2')],
+  },
+  latency('icl', 'Inter-chunk latency'),
+  LEDGER,
+  latency('ws_connecting', 'WebSocket connect'),
+  ...GENERATOR,
+]
+
+const HTTP: readonly ChartSpec[] = [
+  USERS,
+  {
+    id: 'requests',
+    title: 'HTTP requests',
+    unit: 'perSecond',
+    series: [series('http_reqs_rate', 'requests', 'http_reqs', 'data-throughput')],
+  },
+  latency('http_req_duration', 'HTTP duration'),
+  ...GENERATOR,
+]
+
+/** The charts of a run page, in their order, for the driver that made the load. */
+export const chartsOf = (driver: 'wsproxy' | 'http'): readonly ChartSpec[] =>
+  driver === 'http' ? HTTP : STREAMS
+
+const ERROR_COLORS = ['data-errors', 'data-errors-2', 'data-errors-3', 'data-errors-4'] as const
+
+/** Errors by class, stacked; the classes keep the order in which they first appeared. */
+export function errorChart(classes: readonly { code: string; label: string }[]): ChartSpec {
+  return {
+    id: 'errors',
+    title: 'Errors by class',
+    unit: 'perSecond',
+    series: classes.map(({ code, label }, index) => ({
+      key: `error:${code}`,
+      label,
+      metric: 'errors',
+      color: ERROR_COLORS[index % ERROR_COLORS.length] ?? 'data-errors',
+      mark: 'area' as const,
+    })),
+  }
+}

@@ -1,0 +1,120 @@
+'use client'
+import { memo } from 'react'
+import { Area, CartesianGrid, ComposedChart, Line, ReferenceLine, XAxis, YAxis } from 'recharts'
+import { CHART_HEIGHT, PLOT } from './plot-area.ts'
+import { PLAN_KEY } from './prepare-time-chart.ts'
+import type { TimeAxis, TimeChartModel } from './types.ts'
+
+const TICK = { fill: 'var(--subtle)', fontSize: 11 }
+
+export interface TimeChartProps {
+  model: TimeChartModel
+  axis: TimeAxis
+  width: number
+  height?: number
+}
+
+/** Draws a prepared chart; it decides nothing and never animates, so that a live chart does not jump. */
+export const TimeChart = memo(function TimeChart({
+  model,
+  axis,
+  width,
+  height = CHART_HEIGHT,
+}: TimeChartProps) {
+  const xLabels = new Map(axis.ticks.map((tick) => [tick.value, tick.label]))
+  const yLabels = new Map(model.y.ticks.map((tick) => [tick.value, tick.label]))
+  return (
+    <ComposedChart
+      width={width}
+      height={height}
+      data={[...model.rows]}
+      margin={{ top: PLOT.top, right: PLOT.right, bottom: 0, left: 0 }}
+      accessibilityLayer={false}
+      tabIndex={-1}
+    >
+      <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
+      <XAxis
+        dataKey="second"
+        type="number"
+        domain={[axis.from, axis.to]}
+        ticks={axis.ticks.map((tick) => tick.value)}
+        tickFormatter={(value: number) => xLabels.get(value) ?? ''}
+        interval={0}
+        height={PLOT.bottom}
+        tick={TICK}
+        tickLine={false}
+        axisLine={{ stroke: 'var(--line-strong)' }}
+        allowDataOverflow
+      />
+      <YAxis
+        width={PLOT.left}
+        domain={[model.y.from, model.y.to]}
+        scale={model.scale}
+        ticks={model.y.ticks.map((tick) => tick.value)}
+        tickFormatter={(value: number) => yLabels.get(value) ?? ''}
+        interval={0}
+        tick={TICK}
+        tickLine={false}
+        axisLine={false}
+        allowDataOverflow
+      />
+      {model.lines.map((line) => (
+        <ReferenceLine
+          key={`${line.label}-${line.value}`}
+          y={line.value}
+          stroke="var(--failed)"
+          strokeDasharray="5 3"
+          label={{
+            value: line.label,
+            position: 'insideTopRight',
+            fill: 'var(--failed)',
+            fontSize: 11,
+            offset: 4,
+          }}
+        />
+      ))}
+      {model.hasPlan ? (
+        <Line
+          dataKey={PLAN_KEY}
+          type="linear"
+          stroke="var(--subtle)"
+          strokeWidth={1.25}
+          strokeDasharray="3 3"
+          dot={false}
+          activeDot={false}
+          connectNulls
+          isAnimationActive={false}
+        />
+      ) : null}
+      {model.series.map((series) =>
+        series.mark === 'area' ? (
+          <Area
+            key={series.key}
+            dataKey={series.key}
+            stackId="stack"
+            type="linear"
+            stroke={`var(--${series.color})`}
+            fill={`var(--${series.color})`}
+            fillOpacity={0.65}
+            strokeWidth={1}
+            activeDot={false}
+            isAnimationActive={false}
+          />
+        ) : (
+          <Line
+            key={series.key}
+            dataKey={series.key}
+            type="linear"
+            stroke={`var(--${series.color})`}
+            strokeWidth={1.75}
+            strokeDasharray={series.dash}
+            strokeLinejoin="round"
+            dot={false}
+            activeDot={false}
+            isAnimationActive={false}
+          />
+        ),
+      )}
+    </ComposedChart>
+  )
+})
