@@ -1,0 +1,16 @@
+// The only file of the engine that apps/runner/src/worker may import.
+export type { Clock } from './clock/clock.ts'
+export type {
+  AbortReason,
+  LoadHandle,
+  LoadNotice,
+  LoadOptions,
+  LoadSnapshot,
+  Preflight,
+  ProbeResult,
+  Refusal,
+} from './load-handle.ts'
+export { preflight } from './preflight.ts'
+export { probeTarget } from './probe/probe-target.ts'
+export { startLoad } from './start-load.ts'
+export { startLoadInThread } from './thread/start-load-in-thread.ts'
