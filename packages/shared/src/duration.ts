@@ -4,13 +4,15 @@ const UNIT_MS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as c
 const PART = /(\d+(?:\.\d+)?)(ms|s|m|h|d)/g
 const WHOLE = /^(?:\d+(?:\.\d+)?(?:ms|s|m|h|d))+$/
 
+const EXPECTED = 'expected a duration such as "30s", "1m30s" or milliseconds >= 0'
+
 /** A duration as k6 writes it: `"1m30s"`, `"500ms"`, or a plain number of milliseconds. Never negative. */
-export const Duration = z.union([z.string(), z.number()]).superRefine((value, ctx) => {
+export const Duration = z.union([z.string(), z.number()], { error: EXPECTED }).superRefine((value, ctx) => {
   const good = typeof value === 'number' ? Number.isFinite(value) && value >= 0 : WHOLE.test(value)
   if (!good)
     ctx.addIssue({
       code: 'custom',
-      message: `expected a duration such as "30s", "1m30s" or milliseconds >= 0, received ${JSON.stringify(value)}`,
+      message: `${EXPECTED}, received ${JSON.stringify(value)}`,
     })
 })
 export type Duration = z.infer<typeof Duration>

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+
+type Schema = z.core.$ZodType
+
+/** Whether a value is an object that fields can be looked up in: no list, no null. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A field of a value, own fields only; undefined when there is none. */
+export function fieldOf(value: unknown, key: PropertyKey): unknown {
+  if (Array.isArray(value)) return typeof key === 'number' ? value[key] : undefined
+  return isRecord(value) && Object.hasOwn(value, key) ? value[String(key)] : undefined
+}
+
+export const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown => path.reduce(fieldOf, value)
+
+/** The schema behind defaults, optionals and the like. */
+export function unwrap(schema: Schema): Schema {
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodReadonly
+  )
+    return unwrap(schema.unwrap() as Schema)
+  return schema
+}
+
+/**
+ * The alternative of a union that a value means: the one with its discriminator, else the one of its type.
+ * Undefined when the value does not say.
+ */
+export function alternativeOf(schema: z.ZodUnion, value: unknown): Schema | undefined {
+  const options = schema.options as Schema[]
+  if (schema instanceof z.ZodDiscriminatedUnion) {
+    const key = schema.def.discriminator
+    return options.find((option) => {
+      const literal = option instanceof z.ZodObject ? unwrap(option.shape[key]) : undefined
+      return literal instanceof z.ZodLiteral && literal.values.has(fieldOf(value, key) as string)
+    })
+  }
+  return isRecord(value) ? options.find((option) => unwrap(option) instanceof z.ZodObject) : undefined
+}
+
+/** The schema of the place that a path leads to in a value; undefined where the schema knows no such place. */
+export function schemaAt(schema: Schema, value: unknown, path: readonly PropertyKey[]): Schema | undefined {
+  const own = unwrap(schema)
+  if (own instanceof z.ZodUnion) {
+    const chosen = alternativeOf(own, value)
+    if (chosen) return schemaAt(chosen, value, path)
+    return path.length === 0 ? own : undefined
+  }
+  const [key, ...rest] = path
+  if (key === undefined) return own
+  const inner =
+    own instanceof z.ZodObject
+      ? (fieldOf(own.shape, key) as Schema | undefined)
+      : own instanceof z.ZodRecord
+        ? (own.valueType as Schema)
+        : own instanceof z.ZodArray
+          ? (own.element as Schema)
+          : undefined
+  return inner && schemaAt(inner, fieldOf(value, key), rest)
+}
+
+/** The fields that an object may have at a place, in the order of the schema; empty where any name is allowed. */
+export function fieldsAt(schema: Schema, value: unknown, path: readonly PropertyKey[] = []): string[] {
+  const at = schemaAt(schema, value, path)
+  return at instanceof z.ZodObject ? Object.keys(at.shape) : []
+}
+
+/** What a schema wants, as the end of "expected …"; undefined where only the validator itself can say. */
+export function wanted(schema: Schema): string | undefined {
+  const own = unwrap(schema)
+  if (own instanceof z.ZodNumber) {
+    const { minValue, maxValue } = own
+    const bounded = (bound: number | null) =>
+      bound !== null && Number.isFinite(bound) && Math.abs(bound) < Number.MAX_SAFE_INTEGER
+    const lower = bounded(minValue) ? `>= ${minValue}` : undefined
+    const upper = bounded(maxValue) ? `<= ${maxValue}` : undefined
+    const range = exclusiveZero(own) ? 'greater than 0' : [lower, upper].filter(Boolean).join(' and ')
+    return `${own.isInt ? 'an integer' : 'a number'}${range ? ` ${range}` : ''}`
+  }
+  if (own instanceof z.ZodString) return 'text'
+  if (own instanceof z.ZodBoolean) return 'true or false'
+  if (own instanceof z.ZodEnum) return oneOf(own.options)
+  if (own instanceof z.ZodLiteral) return oneOf([...own.values])
+  if (own instanceof z.ZodArray) return 'a list'
+  if (own instanceof z.ZodObject || own instanceof z.ZodRecord || own instanceof z.ZodDiscriminatedUnion)
+    return 'an object'
+  if (own instanceof z.ZodUnion) {
+    const parts = (own.options as Schema[]).map(wanted)
+    return parts.every((part) => part !== undefined) ? parts.join(' or ') : undefined
+  }
+  return undefined
+}
+
+/** `"a"`, or `one of "a", "b"`. */
+export function oneOf(values: readonly unknown[]): string {
+  const shown = values.map((value) => JSON.stringify(value))
+  return shown.length === 1 ? (shown[0] ?? '') : `one of ${shown.join(', ')}`
+}
+
+const exclusiveZero = (schema: z.ZodNumber): boolean => {
+  const bag = schema._zod.bag as { exclusiveMinimum?: number }
+  return bag.exclusiveMinimum === 0
+}
