@@ -56,7 +56,6 @@ export function PlotOverlay({ chartId, label, width }: PlotOverlayProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a plot is no <input>; the slider role is what moving a cursor over it is
     <div
       role="slider"
       tabIndex={0}

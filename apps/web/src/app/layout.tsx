@@ -1,0 +1,28 @@
+import { GeistMono } from 'geist/font/mono'
+import { GeistSans } from 'geist/font/sans'
+import type { Metadata, Viewport } from 'next'
+import type { ReactNode } from 'react'
+import { Theme } from '@/components/theme.tsx'
+import './globals.css'
+
+export const metadata: Metadata = {
+  title: { default: 'Broadside', template: '%s · Broadside' },
+  description: 'Load tests of streaming systems, with numbers that can be believed.',
+}
+
+export const viewport: Viewport = {
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: '#ffffff' },
+    { media: '(prefers-color-scheme: dark)', color: '#141a20' },
+  ],
+}
+
+export default function RootLayout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en" className={`${GeistSans.variable} ${GeistMono.variable}`} suppressHydrationWarning>
+      <body>
+        <Theme>{children}</Theme>
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { CommandPalette, type PaletteGroup } from './command-palette.tsx'
+import { LiveCount } from './live-count.tsx'
+import { type Person, PersonMenu } from './person-menu.tsx'
+import { Rail } from './rail.tsx'
+import { ThemeMenu } from './theme-menu.tsx'
+
+export interface AppFrameProps {
+  organization: string
+  project: string
+  person: Person
+  liveRuns: number
+  palette: readonly PaletteGroup[]
+  onSignOut: () => void
+  children: ReactNode
+}
+
+/** Rail, top bar and content: the frame of every signed-in page. */
+export function AppFrame({
+  organization,
+  project,
+  person,
+  liveRuns,
+  palette,
+  onSignOut,
+  children,
+}: AppFrameProps) {
+  return (
+    <div className="min-h-dvh pb-16 sm:pb-0 sm:pl-14 lg:pl-52">
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-md bg-accent px-3 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to content
+      </a>
+      <Rail />
+      <header className="sticky top-0 z-20 flex h-12 items-center justify-between gap-3 border-b border-line bg-surface px-4 md:px-6">
+        <p className="flex min-w-0 items-center gap-1.5 text-sm text-muted">
+          <span className="hidden truncate sm:inline">{organization}</span>
+          <span aria-hidden className="hidden text-line-strong sm:inline">
+            /
+          </span>
+          <span className="truncate font-medium text-ink">{project}</span>
+        </p>
+        <div className="flex shrink-0 items-center gap-1.5">
+          <LiveCount count={liveRuns} />
+          <CommandPalette groups={palette} />
+          <ThemeMenu />
+          <PersonMenu person={person} onSignOut={onSignOut} />
+        </div>
+      </header>
+      <main id="content" className="mx-auto w-full max-w-[1440px] px-4 py-5 md:px-6">
+        {children}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,179 @@
+import type { RunSummary, TrendSummary } from '@broadside/shared/summary'
+import type { ChartPoint } from '@/features/charts/types.ts'
+import { TOO_FEW } from '@/features/format/percentile.ts'
+import { count, counted, milliseconds, percent, perSecond } from '@/features/format/quantity.ts'
+import type { NumberCardProps } from './number-card.tsx'
+
+type Card = Omit<NumberCardProps, 'trend'> & { key: string; color: string }
+
+const trendOf = (points: readonly ChartPoint[], key: string) =>
+  points.map((point) => point.stats[key] ?? null)
+
+/** The four numbers above the charts: of the newest second while the run is live, of the whole run after it. */
+export function headlineNumbers(
+  driver: 'wsproxy' | 'http',
+  summary: RunSummary | null,
+  points: readonly ChartPoint[],
+): NumberCardProps[] {
+  const newest = points.at(-1)?.stats ?? {}
+  const cards = summary ? finalCards(driver, summary) : liveCards(driver, newest)
+  return cards.map(({ key, color, ...card }) => ({ ...card, trend: { values: trendOf(points, key), color } }))
+}
+
+function liveCards(driver: 'wsproxy' | 'http', newest: ChartPoint['stats']): Card[] {
+  const users = {
+    label: 'Users',
+    metric: 'vus',
+    value: count(newest.vus),
+    note: 'active now',
+    key: 'vus',
+    color: 'data-users',
+  }
+  if (driver === 'http')
+    return [
+      users,
+      {
+        label: 'HTTP requests',
+        metric: 'http_reqs',
+        value: perSecond(newest.http_reqs_rate),
+        note: 'in the last second',
+        key: 'http_reqs_rate',
+        color: 'data-throughput',
+      },
+      {
+        label: 'HTTP duration p99',
+        metric: 'http_req_duration',
+        value: milliseconds(newest.http_req_duration_p99),
+        note: 'in the last second',
+        key: 'http_req_duration_p99',
+        color: 'data-p99',
+      },
+      {
+        label: 'Errors',
+        metric: 'http_req_failed',
+        value: perSecond(newest.errors_rate ?? 0),
+        note: 'in the last second',
+        key: 'errors_rate',
+        color: 'data-errors',
+      },
+    ]
+  return [
+    users,
+    {
+      label: 'Tokens',
+      metric: 'output_tokens',
+      value: perSecond(newest.output_tokens_rate),
+      note: `${perSecond(newest.queries_rate)} queries`,
+      key: 'output_tokens_rate',
+      color: 'data-throughput',
+    },
+    {
+      label: 'Time to first token p99',
+      metric: 'ttft',
+      value: milliseconds(newest.ttft_p99),
+      note: 'in the last second',
+      key: 'ttft_p99',
+      color: 'data-p99',
+    },
+    {
+      label: 'Request latency p99',
+      metric: 'e2e',
+      value: milliseconds(newest.e2e_p99),
+      note: 'in the last second',
+      key: 'e2e_p99',
+      color: 'data-p99',
+    },
+  ]
+}
+
+function finalCards(driver: 'wsproxy' | 'http', summary: RunSummary): Card[] {
+  const { counters, perSecond: rates } = summary
+  if (driver === 'http') {
+    const failed = summary.rates.http_req_failed
+    return [
+      {
+        label: 'Peak users',
+        metric: 'vus_max',
+        value: count(summary.peakUsers),
+        note: 'at one moment',
+        key: 'vus',
+        color: 'data-users',
+      },
+      {
+        label: 'HTTP requests',
+        metric: 'http_reqs',
+        value: count(counters.http_reqs),
+        note: perSecond(rates.http_reqs),
+        key: 'http_reqs_rate',
+        color: 'data-throughput',
+      },
+      latencyCard('HTTP duration', 'http_req_duration', summary.trends.http_req_duration),
+      {
+        label: 'HTTP failures',
+        metric: 'http_req_failed',
+        value: percent(failed?.share),
+        note: failed ? `${count(failed.held)} of ${count(failed.asked)}` : 'not measured',
+        key: 'errors_rate',
+        color: 'data-errors',
+      },
+    ]
+  }
+  const ok = counters.queries ?? 0
+  const attempted = counters.queries_attempted ?? ok + (counters.queries_failed ?? 0)
+  const missing = counters.tokens_missing ?? 0
+  return [
+    {
+      label: 'Queries ok',
+      metric: 'queries',
+      value: count(ok),
+      note: `${percent(attempted > 0 ? ok / attempted : undefined)} of ${count(attempted)}`,
+      key: 'queries_rate',
+      color: 'data-throughput-2',
+    },
+    {
+      label: 'Tokens received',
+      metric: 'output_tokens',
+      value: count(counters.output_tokens ?? 0),
+      note: missing > 0 ? `${count(missing)} missing` : 'none missing',
+      key: 'output_tokens_rate',
+      color: 'data-throughput',
+    },
+    latencyCard('Time to first token', 'ttft', summary.trends.ttft),
+    latencyCard('Request latency', 'e2e', summary.trends.e2e),
+  ]
+}
+
+/** p99 when enough samples stand behind it, else the highest percentile that has them, else the max, named as what it is. */
+function latencyCard(
+  label: string,
+  metric: 'ttft' | 'e2e' | 'http_req_duration',
+  trend: TrendSummary | undefined,
+): Card {
+  const base = { metric, key: `${metric}_p99`, color: 'data-p99' }
+  if (!trend || trend.count === 0)
+    return { ...base, label: `${label} p99`, value: milliseconds(undefined), note: 'not measured' }
+  const known = (
+    [
+      ['p99', trend.p99Ms],
+      ['p95', trend.p95Ms],
+      ['p90', trend.p90Ms],
+      ['p50', trend.p50Ms],
+    ] as const
+  ).find(([, value]) => value !== null)
+  const samples = counted(trend.count, 'sample')
+  if (!known)
+    return {
+      ...base,
+      label: `${label} max`,
+      value: milliseconds(trend.maxMs),
+      note: `${samples}: ${TOO_FEW} for percentiles`,
+    }
+  const [name, value] = known
+  return {
+    ...base,
+    label: `${label} ${name}`,
+    key: `${metric}_${name === 'p90' ? 'p95' : name}`,
+    value: milliseconds(value),
+    note: name === 'p99' ? `p50 ${milliseconds(trend.p50Ms)}` : `${samples}: ${TOO_FEW} for p99`,
+  }
+}

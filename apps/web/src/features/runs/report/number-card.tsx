@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { Definition } from '@/features/charts/legend.tsx'
+import { Sparkline } from '@/features/charts/sparkline.tsx'
+
+export interface NumberCardProps {
+  label: string
+  /** The metric whose definition is behind the label. */
+  metric: string
+  /** The number with its unit. */
+  value: string
+  /** What it is compared with, or what stands beside it. */
+  note: ReactNode
+  trend?: { values: readonly (number | null)[]; color: string }
+}
+
+/** One headline number: what it is, how much with its unit, and what stands beside it. */
+export function NumberCard({ label, metric, value, note, trend }: NumberCardProps) {
+  return (
+    <section
+      aria-label={label}
+      className="flex min-w-0 flex-col gap-1 rounded-lg border border-line bg-surface px-4 py-3"
+    >
+      <p className="label-text">
+        <Definition metric={metric}>{label}</Definition>
+      </p>
+      <p className="num truncate text-2xl font-semibold tracking-tight">{value}</p>
+      <div className="mt-auto flex items-end justify-between gap-2">
+        <p className="num min-w-0 text-sm text-muted">{note}</p>
+        {trend ? <Sparkline {...trend} width={72} className="shrink-0" /> : null}
+      </div>
+    </section>
+  )
+}

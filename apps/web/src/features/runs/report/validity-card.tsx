@@ -1,0 +1,53 @@
+import type { RunStatus, Validity } from '@broadside/shared/run-status'
+import type { Finding } from '@broadside/shared/summary'
+import { CircleDashed, ShieldAlert, ShieldCheck, ShieldX } from 'lucide-react'
+import { cn } from '@/components/ui/cn.ts'
+import { counted } from '@/features/format/quantity.ts'
+import { StateCard } from './state-card.tsx'
+
+const LOOK = {
+  valid: { icon: ShieldCheck, word: 'Valid', text: 'text-passed', edge: 'border-l-passed' },
+  suspect: { icon: ShieldAlert, word: 'Suspect', text: 'text-suspect', edge: 'border-l-suspect' },
+  invalid: { icon: ShieldX, word: 'Invalid', text: 'text-invalid', edge: 'border-l-invalid' },
+} as const
+
+export interface ValidityCardProps {
+  validity: Validity | null
+  findings: readonly Finding[]
+  status: RunStatus
+}
+
+/** The first question of every run: can these numbers be believed? */
+export function ValidityCard({ validity, findings, status }: ValidityCardProps) {
+  if (validity === null) {
+    const waiting = status === 'queued' || status === 'running'
+    return (
+      <StateCard label="Validity" icon={CircleDashed} word="Not judged yet" wordStyle="text-muted">
+        {waiting
+          ? 'The checks look at the whole run: they speak when it has ended.'
+          : 'The run ended before it could be judged.'}
+      </StateCard>
+    )
+  }
+  const look = LOOK[validity]
+  const loud = findings.filter((finding) => finding.severity !== 'ok')
+  const worst = loud.find((finding) => finding.severity === 'invalid') ?? loud[0]
+  return (
+    <StateCard
+      label="Validity"
+      icon={look.icon}
+      word={look.word}
+      wordStyle={look.text}
+      className={cn('border-l-4', look.edge)}
+    >
+      {worst ? (
+        <>
+          <span className="text-ink">{worst.title}</span>
+          {loud.length > 1 ? ` · and ${counted(loud.length - 1, 'more finding')}` : null}
+        </>
+      ) : (
+        `${counted(findings.length, 'check')}, all quiet`
+      )}
+    </StateCard>
+  )
+}

@@ -1,0 +1,73 @@
+import { isFinal, type RunStatus, type Validity, type Verdict } from '@broadside/shared/run-status'
+import type { ThresholdResult } from '@broadside/shared/summary'
+import { CircleCheck, CircleDashed, CircleSlash, CircleX } from 'lucide-react'
+import { cn } from '@/components/ui/cn.ts'
+import { counted } from '@/features/format/quantity.ts'
+import { marginText, observedText } from '../threshold-text.ts'
+import { StateCard } from './state-card.tsx'
+
+export interface VerdictCardProps {
+  verdict: Verdict
+  validity: Validity | null
+  thresholds: readonly ThresholdResult[]
+  /** How many thresholds the configuration has, for a run that was not judged yet. */
+  configured: number
+  status: RunStatus
+}
+
+/** The second question: did it pass? Grey, and said so, when the measurement is not to be trusted. */
+export function VerdictCard({ verdict, validity, thresholds, configured, status }: VerdictCardProps) {
+  if (verdict === 'none') {
+    const waits = configured > 0 && !isFinal(status)
+    return (
+      <StateCard
+        label="Verdict"
+        icon={waits ? CircleDashed : CircleSlash}
+        word={waits ? 'Not judged yet' : 'No verdict'}
+        wordStyle="text-muted"
+      >
+        {waits
+          ? `${counted(configured, 'threshold')} will decide.`
+          : configured > 0
+            ? 'The run ended before its thresholds could be judged.'
+            : 'The scenario has no thresholds: nothing could pass or fail.'}
+      </StateCard>
+    )
+  }
+  const distrusted = validity === 'invalid'
+  const passed = thresholds.filter((threshold) => threshold.passed).length
+  const tone = distrusted ? 'text-muted' : verdict === 'passed' ? 'text-passed' : 'text-failed'
+  const edge = distrusted
+    ? ''
+    : verdict === 'passed'
+      ? 'border-l-4 border-l-passed'
+      : 'border-l-4 border-l-failed'
+  const shown = [...thresholds].sort((a, b) => Number(a.passed) - Number(b.passed)).slice(0, 2)
+  return (
+    <StateCard
+      label="Verdict"
+      icon={verdict === 'passed' ? CircleCheck : CircleX}
+      word={verdict === 'passed' ? 'Passed' : 'Failed'}
+      wordStyle={tone}
+      figure={`${passed} of ${thresholds.length}`}
+      className={edge}
+    >
+      {distrusted ? (
+        `${verdict === 'passed' ? 'Passed' : 'Failed'}, but not to be trusted: the measurement is invalid.`
+      ) : (
+        <ul className="flex flex-col">
+          {shown.map((threshold) => (
+            <li key={`${threshold.metric}-${threshold.threshold}`} className="flex justify-between gap-3">
+              <span className="truncate">
+                {threshold.metric} {threshold.threshold}
+              </span>
+              <span className={cn('num shrink-0', threshold.passed ? 'text-ink' : 'text-failed')}>
+                {observedText(threshold)} · {marginText(threshold)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </StateCard>
+  )
+}
