@@ -44,6 +44,7 @@ const PRISMA_CODES = { '3D000': 'P1003', '28P01': 'P1000', ECONNREFUSED: 'P1001'
 /** The error codes that the Prisma CLI turns into its own sentences. */
 export function toPrismaError(error) {
   const code = PRISMA_CODES[error.code] ?? error.code
-  const message = code === 'P1001' ? `Can't reach database server: ${error.message || error.code}` : error.message
+  const message =
+    code === 'P1001' ? `Can't reach database server: ${error.message || error.code}` : error.message
   return { code, message }
 }

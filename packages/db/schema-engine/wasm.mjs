@@ -33,7 +33,9 @@ function reportPanics() {
     },
   }
   process.on('uncaughtException', (error) => {
-    process.stderr.write(`${JSON.stringify({ level: 'ERROR', fields: { message: lastPanic || error.stack } })}\n`)
+    process.stderr.write(
+      `${JSON.stringify({ level: 'ERROR', fields: { message: lastPanic || error.stack } })}\n`,
+    )
     process.exit(101)
   })
 }

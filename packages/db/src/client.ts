@@ -1,0 +1,39 @@
+import { PrismaPg } from '@prisma/adapter-pg'
+import pg from 'pg'
+import { PrismaClient } from './generated/client.ts'
+
+export interface DbOptions {
+  /** Connections kept at most; default 10. */
+  readonly poolSize?: number
+  /** Called when an idle connection breaks (PostgreSQL restarted); the pool replaces it by itself. */
+  readonly onIdleError?: (error: Error) => void
+}
+
+/** One pool, used by Prisma for everyday queries and directly for the statements that run many times a second. */
+export interface Db {
+  readonly prisma: PrismaClient
+  readonly pool: pg.Pool
+  close(): Promise<void>
+}
+
+/** Opens the database behind `url` (postgresql://…). Connections are made on first use. */
+export function createDb(url: string, options: DbOptions = {}): Db {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.poolSize ?? 10,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  })
+  // Without a listener a broken idle connection would end the process.
+  pool.on('error', (error) => options.onIdleError?.(error))
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) })
+  let closing: Promise<void> | undefined
+  return {
+    prisma,
+    pool,
+    close() {
+      closing ??= prisma.$disconnect().then(() => pool.end())
+      return closing
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import type { RunConfig } from '@broadside/shared/run-config'
+import { isUniqueViolation, NotFound } from '../errors.ts'
+import type { Prisma, Run } from '../generated/client.ts'
+import { newRunId } from '../id.ts'
+import type { Tenant } from '../tenant/tenant.ts'
+
+export interface NewRun {
+  /** Made beforehand by who seals secrets, since the seal is bound to it; default: a new one. */
+  readonly id?: string
+  readonly projectId: string
+  readonly scenarioId?: string
+  readonly scenarioVersionId?: string
+  readonly targetId?: string
+  readonly scheduleId?: string
+  readonly name: string
+  /** As validated, without secrets. */
+  readonly config: RunConfig
+  readonly configHash: string
+  readonly sealedSecrets?: string
+  readonly shardCount: number
+  readonly tags?: readonly string[]
+  readonly note?: string
+  readonly gitCommit?: string
+  readonly gitBranch?: string
+  readonly trialGroup?: string
+  /** The same key again answers the same run. */
+  readonly idempotencyKey?: string
+  readonly origin?: 'manual' | 'api' | 'schedule' | 'bootstrap'
+  readonly createdBy?: string
+}
+
+export type CreatedRun =
+  | { readonly kind: 'created' | 'repeated'; readonly run: Run }
+  /** The key was used before, for another configuration. */
+  | { readonly kind: 'conflict'; readonly run: Run }
+
+/**
+ * Stores a queued run with its shards. Enqueue its jobs next, then call `markEnqueued` or `markEnqueueFailed`.
+ * Throws NotFound when the project, scenario, version or target is not the organization's.
+ */
+export async function createRun(tenant: Tenant, input: NewRun): Promise<CreatedRun> {
+  const { organizationId, prisma } = tenant
+  const repeated = await findByKey(tenant, input)
+  if (repeated) return repeated
+  await requireParents(tenant, input)
+  const { config, tags, ...fields } = input
+  const data: Prisma.RunUncheckedCreateInput = {
+    ...fields,
+    id: input.id ?? newRunId(),
+    organizationId,
+    config: config as unknown as Prisma.InputJsonObject,
+    tags: [...(tags ?? [])],
+    shards: { create: Array.from({ length: input.shardCount }, (_, n) => ({ n })) },
+  }
+  try {
+    return { kind: 'created', run: await prisma.run.create({ data }) }
+  } catch (error) {
+    // Two requests with the same key at once: the other one was first.
+    const other = isUniqueViolation(error) ? await findByKey(tenant, input) : undefined
+    if (other) return other
+    throw error
+  }
+}
+
+async function findByKey({ prisma, organizationId }: Tenant, input: NewRun): Promise<CreatedRun | undefined> {
+  const { idempotencyKey, configHash } = input
+  if (idempotencyKey === undefined) return undefined
+  const run = await prisma.run.findUnique({
+    where: { organizationId_idempotencyKey: { organizationId, idempotencyKey } },
+  })
+  return run ? { kind: run.configHash === configHash ? 'repeated' : 'conflict', run } : undefined
+}
+
+async function requireParents({ prisma }: Tenant, input: NewRun): Promise<void> {
+  const { projectId, scenarioId, scenarioVersionId, targetId, scheduleId } = input
+  const [project, scenario, version, target, schedule] = await Promise.all([
+    prisma.project.findUnique({ where: { id: projectId }, select: { id: true } }),
+    scenarioId === undefined || prisma.scenario.findUnique({ where: { id: scenarioId, projectId } }),
+    scenarioVersionId === undefined ||
+      prisma.scenarioVersion.findUnique({ where: { id: scenarioVersionId, scenarioId } }),
+    targetId === undefined || prisma.target.findUnique({ where: { id: targetId, projectId } }),
+    scheduleId === undefined || prisma.schedule.findUnique({ where: { id: scheduleId, projectId } }),
+  ])
+  if (!project) throw new NotFound('project', projectId)
+  if (!scenario) throw new NotFound('scenario', scenarioId ?? '')
+  if (!version) throw new NotFound('scenario version', scenarioVersionId ?? '')
+  if (!target) throw new NotFound('target', targetId ?? '')
+  if (!schedule) throw new NotFound('schedule', scheduleId ?? '')
+}
