@@ -5,7 +5,8 @@ import { toast } from 'sonner'
 import { Button, type ButtonProps } from './button.tsx'
 
 export interface CopyButtonProps extends Omit<ButtonProps, 'onClick' | 'value'> {
-  value: string
+  /** The text, or how to make it when it is long. */
+  value: string | (() => string)
   /** What is copied, for the accessible name: "Copy link". */
   label: string
   showLabel?: boolean
@@ -15,7 +16,7 @@ export function CopyButton({ value, label, showLabel, ...props }: CopyButtonProp
   const [copied, setCopied] = useState(false)
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(value)
+      await navigator.clipboard.writeText(typeof value === 'string' ? value : value())
       setCopied(true)
       setTimeout(() => setCopied(false), 1_500)
     } catch {

@@ -1,0 +1,82 @@
+'use client'
+import { isFinal } from '@broadside/shared/run-status'
+import type { ReactNode } from 'react'
+import { type Tab, Tabs } from '@/components/ui/tabs.tsx'
+import type { ChartPoint } from '@/features/charts/types.ts'
+import { compact } from '@/features/format/number.ts'
+import type { ErrorGroupView, HistogramView, QuerySampleView, RunView, ShardView } from './run-view.ts'
+import { ConfigTab } from './tabs/config-tab.tsx'
+import { ErrorsTab } from './tabs/errors-tab.tsx'
+import { HistogramTab } from './tabs/histogram-tab.tsx'
+import { LedgerTab } from './tabs/ledger-tab.tsx'
+import { PercentilesTab } from './tabs/percentiles-tab.tsx'
+import { RawTab } from './tabs/raw-tab.tsx'
+import { SamplesTab } from './tabs/samples-tab.tsx'
+import { ShardsTab } from './tabs/shards-tab.tsx'
+import { ThresholdsTab } from './tabs/thresholds-tab.tsx'
+
+export interface ReportTabsProps {
+  run: RunView
+  points: readonly ChartPoint[]
+  histograms: readonly HistogramView[]
+  errors: readonly ErrorGroupView[]
+  shards: readonly ShardView[]
+  samples: readonly QuerySampleView[]
+  tab: string
+  onTab: (tab: string) => void
+}
+
+/** Everything below the charts; what needs the whole run says so while the run is live. */
+export function ReportTabs({
+  run,
+  points,
+  histograms,
+  errors,
+  shards,
+  samples,
+  tab,
+  onTab,
+}: ReportTabsProps) {
+  const isLive = !isFinal(run.status)
+  const later = (content: ReactNode) =>
+    content ?? (
+      <p className="text-muted">
+        {isLive
+          ? 'This is computed from the whole run: it is here when the run has ended.'
+          : 'Nothing was measured.'}
+      </p>
+    )
+  const { summary } = run
+  const tabs: Tab[] = [
+    {
+      id: 'percentiles',
+      label: 'Percentiles',
+      content: later(summary && <PercentilesTab summary={summary} />),
+    },
+    {
+      id: 'histogram',
+      label: 'Histogram',
+      content: later(
+        histograms.length > 0 ? <HistogramTab histograms={histograms} summary={summary} /> : null,
+      ),
+    },
+    {
+      id: 'thresholds',
+      label: 'Thresholds',
+      content: later(isLive ? null : <ThresholdsTab thresholds={run.thresholds} />),
+    },
+    {
+      id: 'errors',
+      label: 'Errors',
+      count: errors.length > 0 ? compact(errors.reduce((sum, error) => sum + error.count, 0)) : undefined,
+      content: <ErrorsTab errors={errors} isLive={isLive} />,
+    },
+    { id: 'ledger', label: 'Ledger', content: later(summary && <LedgerTab summary={summary} />) },
+    { id: 'shards', label: 'Shards', content: <ShardsTab shards={shards} /> },
+    { id: 'samples', label: 'Samples', content: <SamplesTab samples={samples} /> },
+    { id: 'config', label: 'Config', content: <ConfigTab config={run.config} /> },
+    { id: 'raw', label: 'Raw table', content: <RawTab points={points} /> },
+  ]
+  const known = tabs.some((candidate) => candidate.id === tab) ? tab : 'percentiles'
+  return <Tabs tabs={tabs} value={known} onChange={onTab} label="Details of the run" />
+}

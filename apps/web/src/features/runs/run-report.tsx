@@ -1,0 +1,99 @@
+'use client'
+import { planOf } from '@broadside/shared/plan'
+import type { SampleErrorCode } from '@broadside/shared/run-error'
+import { isFinal } from '@broadside/shared/run-status'
+import { type ReactNode, useMemo } from 'react'
+import type { Zoom } from '@/features/charts/chart-group.tsx'
+import type { HeatColumn } from '@/features/charts/prepare-heatmap.ts'
+import type { ChartPoint } from '@/features/charts/types.ts'
+import { FailureBanner } from './report/failure-banner.tsx'
+import { FindingsList } from './report/findings-list.tsx'
+import { headlineNumbers } from './report/headline-numbers.ts'
+import { NumberCard } from './report/number-card.tsx'
+import { RunCharts } from './report/run-charts.tsx'
+import { RunHeader } from './report/run-header.tsx'
+import { ValidityCard } from './report/validity-card.tsx'
+import { VerdictCard } from './report/verdict-card.tsx'
+import { ReportTabs, type ReportTabsProps } from './report-tabs.tsx'
+import type { EventView, RunView } from './run-view.ts'
+
+export interface RunReportProps extends Omit<ReportTabsProps, 'run' | 'points' | 'tab' | 'onTab'> {
+  run: RunView
+  points: readonly ChartPoint[]
+  events: readonly EventView[]
+  errorCodes: readonly SampleErrorCode[]
+  heat?: { columns: readonly HeatColumn[]; edgesMs: readonly number[] }
+  /** Buttons of the header. */
+  actions: ReactNode
+  zoom: Zoom | undefined
+  onZoom: (zoom: Zoom | undefined) => void
+  tab: string
+  onTab: (tab: string) => void
+  isShared?: boolean
+}
+
+/**
+ * A run, live or finished, in the order of a reader's questions: can I believe it, did it pass, how fast, what broke.
+ * The same component draws the page of a project and the shared snapshot.
+ */
+export function RunReport({
+  run,
+  points,
+  events,
+  errorCodes,
+  heat,
+  actions,
+  zoom,
+  onZoom,
+  isShared,
+  ...tabs
+}: RunReportProps) {
+  const isLive = !isFinal(run.status)
+  const plannedMs = useMemo(() => planOf(run.config).regularEndMs, [run.config])
+  const numbers = useMemo(
+    () => headlineNumbers(run.config.target.kind, run.summary, points),
+    [run.config.target.kind, run.summary, points],
+  )
+  const configured = Object.values(run.config.thresholds).reduce((sum, list) => sum + list.length, 0)
+  return (
+    <article className="flex min-w-0 flex-col gap-4">
+      <RunHeader
+        run={run}
+        elapsedSeconds={(points.at(-1)?.second ?? -1) + 1}
+        plannedMs={plannedMs}
+        actions={actions}
+        withBreadcrumbs={!isShared}
+      />
+      {run.failure ? <FailureBanner failure={run.failure} status={run.status} /> : null}
+      <div className="grid grid-cols-2 gap-3 min-[900px]:grid-cols-4 min-[1280px]:grid-cols-8">
+        <div className="col-span-2 grid">
+          <ValidityCard validity={run.validity} findings={run.findings} status={run.status} />
+        </div>
+        <div className="col-span-2 grid">
+          <VerdictCard
+            verdict={run.verdict}
+            validity={run.validity}
+            thresholds={run.thresholds}
+            configured={configured}
+            status={run.status}
+          />
+        </div>
+        {numbers.map((number) => (
+          <NumberCard key={number.label} {...number} />
+        ))}
+      </div>
+      <FindingsList findings={run.findings} />
+      <RunCharts
+        config={run.config}
+        points={points}
+        events={events}
+        isLive={isLive}
+        errorCodes={errorCodes}
+        heat={heat}
+        zoom={zoom}
+        onZoom={onZoom}
+      />
+      <ReportTabs run={run} points={points} {...tabs} />
+    </article>
+  )
+}
