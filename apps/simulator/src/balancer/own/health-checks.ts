@@ -1,0 +1,33 @@
+import { request } from 'node:http'
+import type { PooledServer, ServerPool } from './server-pool.ts'
+
+const PERIOD_MS = 2000
+const TIMEOUT_MS = 2000
+
+/** Asks every server's `GET /health` each 2 s: two failures take it out, one 200 brings it back. Answers how to stop. */
+export function startHealthChecks(
+  pools: readonly ServerPool[],
+  onChange: (pool: ServerPool, server: PooledServer) => void,
+): () => void {
+  const checkAll = (): void => {
+    for (const pool of pools)
+      for (const server of pool.servers)
+        isHealthy(server).then((healthy) => {
+          if (pool.record(server, healthy)) onChange(pool, server)
+        })
+  }
+  const timer = setInterval(checkAll, PERIOD_MS)
+  return () => clearInterval(timer)
+}
+
+function isHealthy({ host, port }: PooledServer): Promise<boolean> {
+  return new Promise((resolve) => {
+    const req = request({ host, port, path: '/health', agent: false, timeout: TIMEOUT_MS }, (res) => {
+      res.resume()
+      resolve(res.statusCode === 200)
+    })
+    req.on('timeout', () => req.destroy(new Error('health check timed out')))
+    req.on('error', () => resolve(false))
+    req.end()
+  })
+}

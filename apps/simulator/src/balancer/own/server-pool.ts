@@ -1,0 +1,58 @@
+import type { BalancedServer } from '../topology.ts'
+import { rendezvous } from './rendezvous.ts'
+
+export interface PooledServer extends BalancedServer {
+  up: boolean
+  failedChecks: number
+  /** Requests or sockets open now, and taken in all. */
+  current: number
+  total: number
+}
+
+const FALL = 2
+
+/** The servers behind one front, with their health. */
+export class ServerPool {
+  readonly name: string
+  #servers: PooledServer[] = []
+  #next = 0
+
+  constructor(name: string, servers: BalancedServer[]) {
+    this.name = name
+    this.replace(servers)
+  }
+
+  get servers(): readonly PooledServer[] {
+    return this.#servers
+  }
+
+  /** Takes a new list; a server that stays keeps its health and counters. New ones count as up until checked. */
+  replace(servers: BalancedServer[]): void {
+    this.#servers = servers.map((server) => {
+      const known = this.#servers.find((s) => s.name === server.name && s.port === server.port)
+      return known ?? { ...server, up: true, failedChecks: 0, current: 0, total: 0 }
+    })
+  }
+
+  roundRobin(): PooledServer | undefined {
+    const up = this.#servers.filter((server) => server.up)
+    this.#next = up.length > 0 ? (this.#next + 1) % up.length : 0
+    return up[this.#next]
+  }
+
+  byKey(key: string): PooledServer | undefined {
+    return rendezvous(
+      this.#servers.filter((server) => server.up),
+      key,
+    )
+  }
+
+  /** Records a health check, or a refused connection, which counts as one. Answers whether the state changed. */
+  record(server: PooledServer, healthy: boolean): boolean {
+    server.failedChecks = healthy ? 0 : server.failedChecks + 1
+    const up = healthy || (server.up && server.failedChecks < FALL)
+    const changed = up !== server.up
+    server.up = up
+    return changed
+  }
+}

@@ -1,0 +1,61 @@
+import type { IncomingMessage } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { rawErrorPage } from './answers.ts'
+import type { ServerPool } from './server-pool.ts'
+
+const CONNECT_TIMEOUT_MS = 10_000
+
+/** The part of `/agent/ws/session` that decides the server: everything after the third slash, as HAProxy's field(4,/). */
+export const sessionKey = (url: string | undefined): string =>
+  (url ?? '').split('?', 1)[0]?.split('/')[3] ?? ''
+
+/**
+ * Carries an upgraded connection: the request goes to the session's server as it came, then bytes are copied both ways.
+ * A server that refuses the connection is counted as failed, and the next choice for the key is tried.
+ */
+export function tunnelUpgrade(pool: ServerPool, req: IncomingMessage, client: Duplex, head: Buffer): void {
+  const server = pool.byKey(sessionKey(req.url))
+  if (!server) return void client.end(rawErrorPage(503))
+  server.current += 1
+  server.total += 1
+  const upstream = connect({ host: server.host, port: server.port, noDelay: true })
+  const timer = setTimeout(() => upstream.destroy(new Error('connect timed out')), CONNECT_TIMEOUT_MS)
+  let connected = false
+  upstream.once('connect', () => {
+    connected = true
+    clearTimeout(timer)
+    upstream.write(requestHead(req))
+    if (head.length > 0) upstream.write(head)
+    join(upstream, client)
+  })
+  upstream.on('error', () => {
+    if (connected) client.destroy()
+  })
+  client.on('error', () => upstream.destroy())
+  client.on('close', () => upstream.destroy())
+  upstream.once('close', () => {
+    clearTimeout(timer)
+    server.current -= 1
+    if (connected) client.destroy()
+    else if (!client.destroyed) {
+      pool.record(server, false)
+      const retry = pool.byKey(sessionKey(req.url))
+      if (retry && server.up === false) tunnelUpgrade(pool, req, client, head)
+      else client.end(rawErrorPage(503))
+    }
+  })
+}
+
+/** Copies both ways with back-pressure, and passes a half-close on. */
+function join(upstream: Socket, client: Duplex): void {
+  upstream.pipe(client)
+  client.pipe(upstream)
+}
+
+function requestHead(req: IncomingMessage): string {
+  let head = `${req.method} ${req.url} HTTP/${req.httpVersion}\r\n`
+  for (let i = 0; i < req.rawHeaders.length; i += 2)
+    head += `${req.rawHeaders[i]}: ${req.rawHeaders[i + 1]}\r\n`
+  return `${head}\r\n`
+}

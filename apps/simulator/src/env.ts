@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { DEFAULT_RESPONSE_TEXT, responseTokens } from './stacks/wsproxy/response-text.ts'
+import { MIN_SECRET_BYTES } from './stacks/wsproxy/session-token.ts'
+
+const port = z.coerce.number().int().min(0).max(65_535)
+const seconds = z.coerce.number().positive().max(86_400)
+const count = z.coerce.number().int().min(1).max(64)
+const logLevel = z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info')
+const redisUrl = z.string().regex(/^rediss?:\/\//, 'expected a URL starting with redis:// or rediss://')
+const secret = z
+  .string()
+  .refine(
+    (text) => Buffer.byteLength(text) >= MIN_SECRET_BYTES,
+    `expected at least ${MIN_SECRET_BYTES} bytes`,
+  )
+const responseText = z
+  .string()
+  .refine((text) => responseTokens(text).length > 0, 'expected at least one word')
+  .default(DEFAULT_RESPONSE_TEXT)
+const tokenDelayMs = z.coerce.number().min(0).max(600_000).default(50)
+
+const BackendEnv = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port.default(8000),
+  REDIS_URL: redisUrl,
+  JWT_SECRET: secret,
+  SESSION_TTL_SECONDS: z.coerce.number().int().positive().default(3600),
+  TOKEN_DELAY_MS: tokenDelayMs,
+  LLM_RESPONSE_TEXT: responseText,
+  LOG_LEVEL: logLevel,
+})
+
+const GatewayEnv = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port.default(4040),
+  REDIS_URL: redisUrl,
+  JWT_SECRET: secret,
+  WS_PING_INTERVAL_SECS: seconds.default(15),
+  WS_PING_TIMEOUT_SECS: seconds.default(30),
+  MAX_MESSAGE_SIZE_BYTES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(256 * 1024 * 1024)
+    .default(1_048_576),
+  LOG_LEVEL: logLevel,
+})
+
+const BalancerEnv = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  HTTP_PORT: port,
+  WS_PORT: port,
+  STATS_PORT: port,
+  BACKENDS: z.string().default(''),
+  GATEWAYS: z.string().default(''),
+  HAPROXY_BIN: z.string().default('haproxy'),
+  LOG_LEVEL: logLevel,
+})
+export type BalancerEnv = z.infer<typeof BalancerEnv>
+
+export const readBalancerEnv = () => parse(BalancerEnv)
+export const readBackendEnv = () => parse(BackendEnv)
+export const readGatewayEnv = () => parse(GatewayEnv)
+
+/** The variables a component process inherits besides its own: what Node and the dynamic linker need, no secrets. */
+export function inheritedEnv(): Record<string, string> {
+  const names = ['PATH', 'HOME', 'TMPDIR', 'TZ', 'LD_LIBRARY_PATH', 'NODE_EXTRA_CA_CERTS']
+  return Object.fromEntries(names.flatMap((name) => [[name, process.env[name] ?? '']]).filter(([, v]) => v))
+}
+
+/** An empty variable counts as absent, so that `NAME= node …` means the default. Values are never shown: some are secret. */
+function parse<Schema extends z.ZodType>(schema: Schema): z.infer<Schema> {
+  const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''))
+  const result = schema.safeParse(given)
+  if (result.success) return result.data
+  const lines = result.error.issues.map((issue) => {
+    const name = issue.path.join('.')
+    return `${name}: ${name in given ? issue.message : 'is not set'}`
+  })
+  throw new Error(`wrong environment: ${lines.join('; ')}`)
+}

@@ -1,0 +1,82 @@
+import { type Logger, pino } from 'pino'
+import type { FromComponent } from './messages.ts'
+import { createSampler } from './sampler.ts'
+
+/** A started component, as its process sees it. */
+export interface RunningComponent {
+  port: number
+  counters(): Record<string, number>
+  close(): Promise<void>
+  /** Takes a message from the parent, where the component has something to be told. */
+  receive?(message: unknown): Promise<void>
+  /** Stands in for this process where the work is done by a child of it: its id, and its use of the machine. */
+  worker?: { pid: number; usage(): Promise<{ cpuMs: number; rssBytes: number } | undefined> }
+}
+
+interface ComponentEnv {
+  LOG_LEVEL: string
+}
+
+const SAMPLE_PERIOD_MS = 1000
+
+/**
+ * Runs one component as this process: reports readiness and a sample each second to the parent, ends on SIGTERM and
+ * SIGINT, and ends when the parent is gone, however it went. Without a parent it just runs.
+ */
+export async function runComponent<Env extends ComponentEnv>(
+  name: string,
+  readEnv: () => Env,
+  start: (env: Env, log: Logger) => Promise<RunningComponent>,
+): Promise<void> {
+  let log = pino({ name })
+  let component: RunningComponent
+  try {
+    const env = readEnv()
+    log = pino({ name, level: env.LOG_LEVEL })
+    component = await start(env, log)
+  } catch (error) {
+    log.fatal({ err: error }, 'cannot start')
+    await tellParent(log, { kind: 'failed', reason: (error as Error).message })
+    process.exit(1)
+  }
+  const sampler = createSampler(component)
+  const timer = setInterval(async () => {
+    await tellParent(log, { kind: 'sample', sample: await sampler.sample() })
+  }, SAMPLE_PERIOD_MS)
+  let stopping = false
+  const stop = (why: string): void => {
+    if (stopping) return
+    stopping = true
+    log.info(`stopping: ${why}`)
+    clearInterval(timer)
+    sampler.stop()
+    component.close().then(
+      () => process.exit(0),
+      (error) => {
+        log.error({ err: error }, 'could not stop cleanly')
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', () => stop('SIGTERM'))
+  process.on('SIGINT', () => stop('SIGINT'))
+  process.on('disconnect', () => stop('the supervisor is gone'))
+  process.on('message', (message) => {
+    component
+      .receive?.(message)
+      .catch((error) => log.error({ err: error }, 'could not follow the supervisor'))
+  })
+  log.info({ port: component.port }, 'ready')
+  await tellParent(log, { kind: 'ready', port: component.port, pid: component.worker?.pid ?? process.pid })
+}
+
+function tellParent(log: Logger, message: FromComponent): Promise<void> {
+  return new Promise((done) => {
+    if (!process.connected || !process.send) return done()
+    process.send(message, undefined, undefined, (error) => {
+      // The parent may be gone this very moment; `disconnect` then ends this process.
+      if (error) log.debug({ err: error }, 'message to the supervisor was not delivered')
+      done()
+    })
+  })
+}

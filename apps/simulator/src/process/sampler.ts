@@ -1,0 +1,54 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { ComponentSample } from './messages.ts'
+
+const RESOLUTION_MS = 10
+const NANOSECONDS_PER_MS = 1e6
+
+interface Sampled {
+  counters(): Record<string, number>
+  worker?: { usage(): Promise<{ cpuMs: number; rssBytes: number } | undefined> }
+}
+
+export interface Sampler {
+  sample(): Promise<ComponentSample>
+  stop(): void
+}
+
+/** Measures a component: each call covers the time since the call before. */
+export function createSampler(component: Sampled): Sampler {
+  const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
+  delay.enable()
+  let lastMs = performance.now()
+  let lastCpuMs: number | undefined
+  // The histogram holds whole timer periods; what exceeds the resolution is the lag.
+  const lagMs = (nanoseconds: number): number =>
+    delay.count > 0 ? round(Math.max(0, nanoseconds / NANOSECONDS_PER_MS - RESOLUTION_MS)) : 0
+  return {
+    async sample() {
+      const usage = (await component.worker?.usage()) ?? ownUsage()
+      const nowMs = performance.now()
+      const cpuMs = usage.cpuMs - (lastCpuMs ?? usage.cpuMs)
+      const { connections = 0, ...counters } = component.counters()
+      const sample = {
+        cpuPercent: round((100 * Math.max(0, cpuMs)) / Math.max(1, nowMs - lastMs)),
+        rssBytes: usage.rssBytes,
+        connections,
+        loopLagMsP99: lagMs(delay.percentile(99)),
+        loopLagMsMax: lagMs(delay.max),
+        counters,
+      }
+      delay.reset()
+      lastMs = nowMs
+      lastCpuMs = usage.cpuMs
+      return sample
+    },
+    stop: () => delay.disable(),
+  }
+}
+
+function ownUsage(): { cpuMs: number; rssBytes: number } {
+  const cpu = process.cpuUsage()
+  return { cpuMs: (cpu.user + cpu.system) / 1000, rssBytes: process.memoryUsage.rss() }
+}
+
+const round = (value: number): number => Math.round(value * 100) / 100

@@ -1,0 +1,65 @@
+import type { IncomingMessage } from 'node:http'
+import type { ValidationIssue } from './fastapi-answers.ts'
+
+const MAX_BODY_BYTES = 1024 * 1024
+
+export class BodyTooLarge extends Error {}
+
+/** Reads a whole request body; rejects with BodyTooLarge above 1 MiB. */
+export async function readBody(req: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of req as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > MAX_BODY_BYTES) throw new BodyTooLarge(`body is over ${MAX_BODY_BYTES} bytes`)
+    chunks.push(chunk)
+  }
+  return chunks.length === 1 ? String(chunks[0]) : Buffer.concat(chunks).toString()
+}
+
+/** Checks the body of `run` as FastAPI does for a model with the one required string field `query`. */
+export function validateRunBody(body: string, contentType: string | undefined): ValidationIssue[] {
+  if (body === '') return [{ type: 'missing', loc: ['body'], msg: 'Field required', input: null }]
+  if (!isJsonType(contentType)) return [notAnObject(body)]
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(body)
+  } catch (error) {
+    return [jsonInvalid(body, error)]
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return [notAnObject(parsed)]
+  const { query } = parsed as Record<string, unknown>
+  if (query === undefined)
+    return [{ type: 'missing', loc: ['body', 'query'], msg: 'Field required', input: parsed }]
+  if (typeof query !== 'string')
+    return [
+      { type: 'string_type', loc: ['body', 'query'], msg: 'Input should be a valid string', input: query },
+    ]
+  return []
+}
+
+const notAnObject = (input: unknown): ValidationIssue => ({
+  type: 'model_attributes_type',
+  loc: ['body'],
+  msg: 'Input should be a valid dictionary or object to extract fields from',
+  input,
+})
+
+/** The position is what our parser reports; it can differ from Python's by the token it stopped at. */
+function jsonInvalid(body: string, error: unknown): ValidationIssue {
+  const reported = /position (\d+)/.exec(String(error))?.[1]
+  const position = reported === undefined ? body.length : Number(reported)
+  return {
+    type: 'json_invalid',
+    loc: ['body', position],
+    msg: 'JSON decode error',
+    input: {},
+    ctx: { error: 'Expecting value' },
+  }
+}
+
+/** FastAPI reads JSON when the type is absent, application/json or application/*+json. */
+function isJsonType(contentType: string | undefined): boolean {
+  const type = contentType?.split(';', 1)[0]?.trim().toLowerCase()
+  return type === undefined || type === '' || /^application\/(json|[^/]+\+json)$/.test(type)
+}

@@ -1,0 +1,84 @@
+import { createServer } from 'node:http'
+import type { Logger } from 'pino'
+import { listen } from '../../../net/listen.ts'
+import { rateLimited } from '../../../process/rate-limited.ts'
+import { TickScheduler } from '../../../time/tick-scheduler.ts'
+import { openRedis } from '../redis.ts'
+import { downChannel } from '../session-keys.ts'
+import { createTokenMinter } from '../session-token.ts'
+import { BatchPublisher } from './batch-publisher.ts'
+import { backendHandler } from './handlers.ts'
+import { SessionStore } from './session-store.ts'
+import { responseFrames, TokenStream } from './token-stream.ts'
+
+export interface BackendConfig {
+  host: string
+  /** 0 picks a free port. */
+  port: number
+  redisUrl: string
+  jwtSecret: string
+  sessionTtlSeconds: number
+  tokenDelayMs: number
+  responseText: string
+}
+
+/** Longer than a proxy keeps an idle connection, so that the proxy is always the one to close it. */
+const KEEP_ALIVE_MS = 75_000
+
+export interface Backend {
+  port: number
+  /** Counters since the start. */
+  counters(): { connections: number; streams: number; published: number; publishFailed: number }
+  close(): Promise<void>
+}
+
+/** Starts the LLM backend: sessions over HTTP, tokens by Redis PUBLISH. Rejects when Redis or the port is not to be had. */
+export async function startBackend(config: BackendConfig, log: Logger): Promise<Backend> {
+  const redis = await openRedis(config.redisUrl, 'backend', log)
+  const warnLost = rateLimited(1000, (error: unknown, lost: number) =>
+    log.warn({ err: error, lost }, 'tokens were lost: Redis refused or did not answer a publish'),
+  )
+  const publisher = new BatchPublisher(redis, warnLost)
+  const scheduler = new TickScheduler(undefined, undefined, () => publisher.flush())
+  const plan = { frames: responseFrames(config.responseText), tokenDelayMs: config.tokenDelayMs }
+  let streams = 0
+  const startStream = (sessionId: string): void => {
+    const channel = downChannel(sessionId)
+    streams += 1
+    const ended = (): void => {
+      streams -= 1
+    }
+    new TokenStream(scheduler, plan, (payload) => publisher.add(channel, payload), ended).start()
+  }
+  const handler = backendHandler({
+    sessions: new SessionStore(redis, config.sessionTtlSeconds),
+    mintToken: await createTokenMinter(config.jwtSecret),
+    startStream,
+    onError: rateLimited(1000, (error, what) => log.error({ err: error, request: what }, 'request failed')),
+  })
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, noDelay: true }, handler)
+  let connections = 0
+  server.on('connection', (socket) => {
+    connections += 1
+    socket.on('close', () => {
+      connections -= 1
+    })
+  })
+  const port = await listen(server, config.port, config.host)
+  return {
+    port,
+    counters: () => ({
+      connections,
+      streams,
+      published: publisher.published,
+      publishFailed: publisher.failed,
+    }),
+    async close() {
+      const closed = new Promise((done) => server.close(done))
+      server.closeAllConnections()
+      await closed
+      scheduler.clear()
+      redis.disconnect()
+    },
+  }
+}

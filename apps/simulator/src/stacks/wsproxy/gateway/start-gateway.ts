@@ -1,0 +1,156 @@
+import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Redis } from 'ioredis'
+import type { Logger } from 'pino'
+import { WebSocketServer } from 'ws'
+import { listen } from '../../../net/listen.ts'
+import { rateLimited } from '../../../process/rate-limited.ts'
+import { openRedis, openSubscriber } from '../redis.ts'
+import { downChannel } from '../session-keys.ts'
+import { createTokenVerifier } from '../session-token.ts'
+import type { ClientSocket } from './client-socket.ts'
+import { Heartbeat } from './heartbeat.ts'
+import { gatewayRoute } from './routes.ts'
+import { CountedSubscriptions } from './subscriptions.ts'
+import { openClient, prepareClient, type UpgradeParts } from './upgrade.ts'
+
+export interface GatewayConfig {
+  host: string
+  /** 0 picks a free port. */
+  port: number
+  redisUrl: string
+  jwtSecret: string
+  pingIntervalMs: number
+  pingTimeoutMs: number
+  maxMessageBytes: number
+}
+
+export interface Gateway {
+  port: number
+  counters(): { connections: number; forwarded: number; undeliverable: number }
+  close(): Promise<void>
+}
+
+/** Room above the documented limit, so that "Message too large" can be answered before `ws` closes with 1009. */
+const PAYLOAD_HEADROOM_BYTES = 1024 * 1024
+
+/** Starts the WebSocket gateway. Rejects when Redis or the port is not to be had. */
+export async function startGateway(config: GatewayConfig, log: Logger): Promise<Gateway> {
+  const redis = await openRedis(config.redisUrl, 'gateway', log)
+  const subscriber = await openSubscriber(config.redisUrl, 'gateway', log)
+  const warn = rateLimited(1000, (error: unknown, what: string) => log.warn({ err: error }, what))
+  const clients = new Set<ClientSocket>()
+  const parts: UpgradeParts = {
+    verify: await createTokenVerifier(config.jwtSecret),
+    subscriptions: new CountedSubscriptions(subscriber, (error) => warn(error, 'unsubscribe failed')),
+    heartbeat: new Heartbeat(config.pingIntervalMs, config.pingTimeoutMs),
+    webSockets: new WebSocketServer({
+      noServer: true,
+      perMessageDeflate: false,
+      clientTracking: false,
+      maxPayload: config.maxMessageBytes + PAYLOAD_HEADROOM_BYTES,
+    }),
+    maxMessageBytes: config.maxMessageBytes,
+    publishUp: (channel, text) => {
+      redis.publish(channel, text).catch((error) => warn(error, 'a client message was lost'))
+    },
+    clients,
+    onNotReady: (error) => warn(error, 'subscription failed'),
+  }
+  parts.webSockets.on('wsClientError', (_error, tcp) => refuse(tcp, 400, ''))
+
+  const server = createServer({ noDelay: true }, (req, res) => {
+    answer(parts, redis, req, res).catch((error) => {
+      log.error({ err: error }, 'request failed')
+      res.destroy()
+    })
+  })
+  server.on('upgrade', (req, tcp, head) => {
+    // From here on the socket is ours; a reset must not become an uncaught exception.
+    tcp.on('error', () => tcp.destroy())
+    upgrade(parts, req, tcp, head).catch((error) => {
+      log.error({ err: error }, 'upgrade failed')
+      tcp.destroy()
+    })
+  })
+  const port = await listen(server, config.port, config.host)
+  return {
+    port,
+    counters: () => ({
+      connections: clients.size,
+      forwarded: parts.subscriptions.forwarded,
+      undeliverable: parts.subscriptions.undeliverable,
+    }),
+    async close() {
+      const closed = new Promise((done) => server.close(done))
+      for (const client of clients) client.cut()
+      server.closeAllConnections()
+      await closed
+      parts.heartbeat.stop()
+      subscriber.disconnect()
+      redis.disconnect()
+    },
+  }
+}
+
+async function upgrade(parts: UpgradeParts, req: IncomingMessage, tcp: Duplex, head: Buffer): Promise<void> {
+  const route = gatewayRoute(req.method, req.url)
+  if (route.kind === 'method-not-allowed') return refuse(tcp, 405, '')
+  if (route.kind !== 'socket') return refuse(tcp, 404, '')
+  const prepared = await prepareClient(parts, req, route.sessionId)
+  if ('refusal' in prepared) return refuse(tcp, prepared.refusal.status, prepared.refusal.body)
+  openClient(parts, prepared.client, route.sessionId, req, tcp, head)
+}
+
+async function answer(
+  parts: UpgradeParts,
+  redis: Redis,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> {
+  const route = gatewayRoute(req.method, req.url)
+  switch (route.kind) {
+    case 'ready':
+      return send(res, 200, 'application/json', JSON.stringify({ status: 'ready' }))
+    case 'health':
+      return health(parts, redis, res)
+    case 'method-not-allowed':
+      return send(res, 405)
+    case 'not-found':
+      return send(res, 404)
+    case 'socket': {
+      const prepared = await prepareClient(parts, req, route.sessionId)
+      if ('refusal' in prepared)
+        return send(res, prepared.refusal.status, 'text/plain; charset=utf-8', prepared.refusal.body)
+      parts.subscriptions.detach(downChannel(route.sessionId), prepared.client)
+      return send(res, 400)
+    }
+  }
+}
+
+async function health(parts: UpgradeParts, redis: Redis, res: ServerResponse): Promise<void> {
+  try {
+    await redis.ping()
+    const body = { active_connections: parts.clients.size, redis: 'connected', status: 'healthy' }
+    send(res, 200, 'application/json', JSON.stringify(body))
+  } catch (error) {
+    const body = { error: (error as Error).message, redis: 'disconnected', status: 'unhealthy' }
+    send(res, 503, 'application/json', JSON.stringify(body))
+  }
+}
+
+function send(res: ServerResponse, status: number, type?: string, body = ''): void {
+  res.writeHead(status, {
+    'content-length': Buffer.byteLength(body),
+    ...(type ? { 'content-type': type } : {}),
+  })
+  res.end(body)
+}
+
+/** Answers an upgrade request that stays plain HTTP, and ends the connection. */
+function refuse(tcp: Duplex, status: number, body: string): void {
+  const type = body === '' ? '' : 'content-type: text/plain; charset=utf-8\r\n'
+  tcp.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n${type}connection: close\r\n\r\n${body}`,
+  )
+}

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import type { ComponentEvent } from '../../process/component-process.ts'
+import { DEFAULT_RESPONSE_TEXT } from './response-text.ts'
+
+export interface WsproxyStackOptions {
+  redisUrl: string
+  /** How many of each; 1 unless told. */
+  backends?: number
+  gateways?: number
+  tokenDelayMs?: number
+  /** Its words are the tokens of every answer. */
+  responseText?: string
+  /** At least 32 bytes; a random one unless told. */
+  jwtSecret?: string
+  sessionTtlSeconds?: number
+  pingIntervalMs?: number
+  pingTimeoutMs?: number
+  maxMessageBytes?: number
+  /** Path of haproxy; empty or absent means our own balancer. */
+  haproxyBin?: string
+  host?: string
+  /** The balancer's fronts; 0 or absent takes a free port. */
+  ports?: { http?: number; ws?: number; stats?: number }
+  logLevel?: string
+  onEvent?: (event: ComponentEvent) => void
+}
+
+export type ResolvedStackOptions = Required<WsproxyStackOptions>
+
+/** Fills in what was not said. */
+export const resolveStackOptions = (options: WsproxyStackOptions): ResolvedStackOptions => ({
+  backends: 1,
+  gateways: 1,
+  tokenDelayMs: 50,
+  responseText: DEFAULT_RESPONSE_TEXT,
+  jwtSecret: randomBytes(32).toString('base64url'),
+  sessionTtlSeconds: 3600,
+  pingIntervalMs: 15_000,
+  pingTimeoutMs: 30_000,
+  maxMessageBytes: 1_048_576,
+  haproxyBin: '',
+  host: '127.0.0.1',
+  ports: {},
+  logLevel: 'info',
+  onEvent: () => undefined,
+  ...options,
+})
