@@ -68,5 +68,24 @@ export const HttpBehaviour = z.strictObject({
 })
 export type HttpBehaviour = z.infer<typeof HttpBehaviour>
 
-export const Behaviour = z.discriminatedUnion('driver', [WsproxyBehaviour, HttpBehaviour])
+/**
+ * One iteration = open the socket → `queries` times: send `message`, take what comes until a message of `doneType` → close.
+ * Messages are JSON objects with a `type`; those of `tokenType` are the tokens, any other type is ignored.
+ */
+export const WsStreamBehaviour = z.strictObject({
+  driver: z.literal('ws-stream'),
+  queries: z.int().min(1).max(1_000_000).default(1),
+  message: z.string().default('{"query":"hi"}').describe('the text that is sent for one query'),
+  tokenType: z.string().min(1).default('token'),
+  doneType: z.string().min(1).default('done'),
+  thinkTime: ThinkTime.optional(),
+  response: ExpectedResponse.optional(),
+  queryTimeout: PositiveDuration.optional().describe('default: 10 × the ideal time, at least 5 s'),
+  connectTimeout: PositiveDuration.default('10s'),
+  stallLimit: PositiveDuration.optional().describe('default: the larger of 1 s and 10 × the expected gap'),
+  reconnect: Reconnect.default({ attempts: 5, initial: '1s', max: '30s' }),
+})
+export type WsStreamBehaviour = z.infer<typeof WsStreamBehaviour>
+
+export const Behaviour = z.discriminatedUnion('driver', [WsproxyBehaviour, HttpBehaviour, WsStreamBehaviour])
 export type Behaviour = z.infer<typeof Behaviour>

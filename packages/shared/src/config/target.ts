@@ -52,8 +52,21 @@ export const HttpTarget = z.strictObject({
 })
 export type HttpTarget = z.infer<typeof HttpTarget>
 
-export const Target = z.discriminatedUnion('kind', [WsproxyTarget, HttpTarget])
+/** A WebSocket endpoint that answers each text message with a stream of messages. */
+export const WsStreamTarget = z.strictObject({
+  kind: z.literal('ws-stream'),
+  url: WsUrl,
+  headers: headers.default({}),
+  tls,
+})
+export type WsStreamTarget = z.infer<typeof WsStreamTarget>
+
+export const Target = z.discriminatedUnion('kind', [WsproxyTarget, HttpTarget, WsStreamTarget])
 export type Target = z.infer<typeof Target>
 
 /** The fields of each kind that are sealed at rest and never leave the control plane but to the runner. */
-export const SECRET_FIELDS: Record<Target['kind'], readonly string[]> = { wsproxy: ['secret'], http: [] }
+export const SECRET_FIELDS: Record<Target['kind'], readonly string[]> = {
+  wsproxy: ['secret'],
+  http: [],
+  'ws-stream': [],
+}
