@@ -4,7 +4,6 @@ import { MIN_SECRET_BYTES } from './stacks/wsproxy/session-token.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const seconds = z.coerce.number().positive().max(86_400)
-const count = z.coerce.number().int().min(1).max(64)
 const logLevel = z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info')
 const redisUrl = z.string().regex(/^rediss?:\/\//, 'expected a URL starting with redis:// or rediss://')
 const secret = z

@@ -2,7 +2,7 @@
 export interface SchedulerClock {
   /** Monotonic milliseconds, fractional. */
   nowMs(): number
-  /** Calls back once after at least about `delayMs`; returns a function that cancels. */
+  /** Calls back once after about `delayMs` (0 or more, fractional); returns a function that cancels. */
   wakeAfter(delayMs: number, wake: () => void): () => void
 }
 
@@ -11,12 +11,10 @@ export interface DueTask {
   due(nowMs: number): void
 }
 
-const MIN_WAKE_MS = 1
-
 export const realClock: SchedulerClock = {
   nowMs: () => performance.now(),
   wakeAfter(delayMs, wake) {
-    const timer = setTimeout(wake, delayMs)
+    const timer = setTimeout(wake, Math.round(delayMs))
     return () => clearTimeout(timer)
   },
 }
@@ -81,7 +79,7 @@ export class TickScheduler {
     this.#cancelWake?.()
     this.#wakeTick = next
     const delayMs = next * this.#tickMs - this.#clock.nowMs()
-    this.#cancelWake = this.#clock.wakeAfter(Math.max(MIN_WAKE_MS, Math.round(delayMs)), () => this.#wake())
+    this.#cancelWake = this.#clock.wakeAfter(Math.max(0, delayMs), () => this.#wake())
   }
 
   #wake(): void {

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
@@ -10,6 +10,7 @@ import { downChannel } from '../session-keys.ts'
 import { createTokenVerifier } from '../session-token.ts'
 import type { ClientSocket } from './client-socket.ts'
 import { Heartbeat } from './heartbeat.ts'
+import { rawResponse } from './raw-response.ts'
 import { gatewayRoute } from './routes.ts'
 import { CountedSubscriptions } from './subscriptions.ts'
 import { openClient, prepareClient, type UpgradeParts } from './upgrade.ts'
@@ -147,10 +148,6 @@ function send(res: ServerResponse, status: number, type?: string, body = ''): vo
   res.end(body)
 }
 
-/** Answers an upgrade request that stays plain HTTP, and ends the connection. */
-function refuse(tcp: Duplex, status: number, body: string): void {
-  const type = body === '' ? '' : 'content-type: text/plain; charset=utf-8\r\n'
-  tcp.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n${type}connection: close\r\n\r\n${body}`,
-  )
+const refuse = (tcp: Duplex, status: number, body: string): void => {
+  tcp.end(rawResponse(status, body))
 }
