@@ -1,0 +1,27 @@
+import type { RunConfig } from '@broadside/shared/run-config'
+import type { Clock } from '../clock/clock.ts'
+import type { ScenarioRun } from '../fleet/scenario-run.ts'
+import type { VirtualUser } from '../fleet/virtual-user.ts'
+import type { Recorder } from '../recorder/recorder.ts'
+
+/** What a driver is made of: one scenario's protocol, its metrics resolved to handles. */
+export interface DriverContext {
+  readonly config: RunConfig
+  readonly scenario: string
+  readonly stages: readonly string[]
+  readonly originMs: number
+  readonly clock: Clock
+  readonly recorder: Recorder
+  /** Source address for socket number n of this shard; undefined = whatever the system picks. */
+  readonly sourceAddress: (n: number) => string | undefined
+  readonly onNotice: (message: string) => void
+}
+
+/** Makes the users of one scenario, and owns what they share. */
+export interface Driver {
+  makeUser(id: number, run: ScenarioRun): VirtualUser
+  /** Frees what outlives the users, such as pooled connections. */
+  close(): void
+}
+
+export type DriverFactory = (context: DriverContext) => Driver

@@ -1,0 +1,76 @@
+import type { SampleErrorCode } from '@broadside/shared/run-error'
+import type { TransportError } from '../../transport/transport-error.ts'
+
+/** Why a query, connect or request failed. The message carries no ids, so that equal failures group. */
+export interface SampleError {
+  readonly code: SampleErrorCode
+  readonly message: string
+  /** Not to be tried again: 401, 403, close codes 35xx. */
+  readonly permanent: boolean
+}
+
+export const sampleError = (code: SampleErrorCode, message: string, permanent = false): SampleError => ({
+  code,
+  message,
+  permanent,
+})
+
+const CONNECT_KINDS: Partial<Record<TransportError['kind'], SampleErrorCode>> = {
+  refused: 'connect_refused',
+  timeout: 'connect_timeout',
+}
+
+const WORDS: Record<TransportError['kind'], string> = {
+  dns: 'host name could not be resolved',
+  refused: 'connection refused',
+  unreachable: 'host unreachable',
+  reset: 'connection reset',
+  timeout: 'timed out',
+  tls: 'TLS handshake failed',
+  protocol: 'the server broke the protocol',
+  'premature-close': 'the server closed the connection early',
+  'stale-connection': 'the kept-alive connection had been closed by the server',
+  'upgrade-rejected': 'the upgrade was refused',
+  'generator-limit': 'this machine ran out of descriptors, ports or memory',
+  aborted: 'ended by this side',
+  'body-source': 'the request body could not be read',
+}
+
+/** A socket that could not be opened. */
+export function connectError(error: TransportError | null): SampleError {
+  if (!error) return sampleError('connect_failed', WORDS['premature-close'])
+  if (error.kind === 'upgrade-rejected') return refusedUpgrade(error.status ?? 0, error.body ?? '')
+  return sampleError(CONNECT_KINDS[error.kind] ?? 'connect_failed', transportWords(error))
+}
+
+function refusedUpgrade(status: number, body: string): SampleError {
+  const text = withoutIds(body)
+  const message = text === '' ? `HTTP ${status}` : `${status} ${text}`
+  if (status === 401) return sampleError('unauthorized', message, true)
+  if (status === 403) return sampleError('forbidden', message, true)
+  if (status === 503) return sampleError('not_ready', message)
+  return sampleError('upgrade_refused', message)
+}
+
+/** An established socket that ended before its session did. */
+export function dropError(code: number, error: TransportError | null): SampleError {
+  const permanent = code >= 3_500 && code < 3_600
+  if (code !== 1006) return sampleError('dropped', `closed by the server with code ${code}`, permanent)
+  return sampleError('dropped', error ? transportWords(error) : WORDS['premature-close'])
+}
+
+/** What went wrong in words without host, port or id; the system's code where there is one. */
+export function transportWords(error: TransportError): string {
+  const words = WORDS[error.kind]
+  return error.code === undefined || error.kind === 'refused' ? words : `${words} (${error.code})`
+}
+
+/** The start of an answer's text, without markup, ids and long numbers. */
+export function withoutIds(text: string): string {
+  return text
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{16,}|\d{5,}/gi, '…')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 120)
+}

@@ -1,0 +1,121 @@
+import type { Clock, Wake } from '../clock/clock.ts'
+import { sleepMs } from './pacer.ts'
+
+/** Something that happens at a moment: an arrival, a step of the plan, the end of a user's pause. */
+export interface Due {
+  /** Infinity = not planned. Owned by the agenda. */
+  dueAtMs: number
+  fire(nowMs: number): void
+}
+
+/** Due at no time yet. */
+export const NEVER = Number.POSITIVE_INFINITY
+
+/**
+ * What is to happen, earliest first, and the only place of the engine that sleeps. A binary heap; cancelling is a
+ * field write, because an entry whose time no longer agrees with its owner's is skipped.
+ */
+export class Agenda {
+  private readonly times: number[] = []
+  private readonly owners: Due[] = []
+  private wake: Wake | undefined
+  private wakeAtMs = NEVER
+  private running = false
+
+  /** `afterEach` is called after every round, for work that should not delay what was due. */
+  constructor(
+    private readonly clock: Clock,
+    private readonly afterEach: (nowMs: number) => void,
+  ) {}
+
+  /** Plans (or plans anew) an owner's one entry. */
+  add(owner: Due, atMs: number): void {
+    owner.dueAtMs = atMs
+    if (atMs === NEVER) return
+    this.push(atMs, owner)
+    if (!this.running && this.started && atMs < this.wakeAtMs) this.sleep(this.clock.now())
+  }
+
+  cancel(owner: Due): void {
+    owner.dueAtMs = NEVER
+  }
+
+  private started = false
+
+  start(): void {
+    this.started = true
+    this.sleep(this.clock.now())
+  }
+
+  close(): void {
+    this.started = false
+    this.wake?.cancel()
+    this.wake = undefined
+  }
+
+  private readonly round = (): void => {
+    this.wake = undefined
+    this.wakeAtMs = NEVER
+    if (!this.started) return
+    this.running = true
+    const nowMs = this.clock.now()
+    while ((this.times[0] ?? NEVER) <= nowMs) {
+      const atMs = this.times[0] ?? NEVER
+      const owner = this.pop()
+      if (owner.dueAtMs !== atMs) continue
+      owner.dueAtMs = NEVER
+      owner.fire(nowMs)
+    }
+    this.afterEach(nowMs)
+    this.running = false
+    if (this.started) this.sleep(this.clock.now())
+  }
+
+  private sleep(nowMs: number): void {
+    const dueMs = this.times[0] ?? NEVER
+    const delayMs = sleepMs(dueMs, nowMs)
+    this.wake?.cancel()
+    this.wakeAtMs = nowMs + delayMs
+    this.wake = this.clock.wakeAfter(delayMs, this.round)
+  }
+
+  private push(atMs: number, owner: Due): void {
+    const { times, owners } = this
+    let i = times.length
+    times.push(atMs)
+    owners.push(owner)
+    while (i > 0) {
+      const parent = (i - 1) >> 1
+      const parentMs = times[parent] as number
+      if (parentMs <= atMs) break
+      times[i] = parentMs
+      owners[i] = owners[parent] as Due
+      i = parent
+    }
+    times[i] = atMs
+    owners[i] = owner
+  }
+
+  private pop(): Due {
+    const { times, owners } = this
+    const top = owners[0] as Due
+    const atMs = times.pop() as number
+    const owner = owners.pop() as Due
+    const { length } = times
+    if (length === 0) return top
+    let i = 0
+    for (;;) {
+      let child = 2 * i + 1
+      if (child >= length) break
+      if (child + 1 < length && (times[child + 1] as number) < (times[child] as number)) child++
+      const childMs = times[child] as number
+      if (childMs >= atMs) break
+      times[i] = childMs
+      owners[i] = owners[child] as Due
+      i = child
+    }
+    times[i] = atMs
+    owners[i] = owner
+    return top
+  }
+}

@@ -1,0 +1,135 @@
+import { type ArrivalSource, liveArrivals } from '../planner/live-arrivals.ts'
+import type { ShardArrivals } from '../planner/shard-plan.ts'
+import { ArrivalQueue } from './arrival-queue.ts'
+import { Moment, type ScenarioContext, ScenarioRun } from './scenario-run.ts'
+import type { VirtualUser } from './virtual-user.ts'
+
+/**
+ * constant-arrival-rate and ramping-arrival-rate: iterations begin when the plan says so, whoever is free runs them.
+ * Every arrival is counted as planned and then either started or dropped; one that waits for a free user keeps its
+ * intended time, so that the wait is part of its response time.
+ */
+export class ArrivalRate extends ScenarioRun {
+  private readonly users: VirtualUser[] = []
+  private readonly free: VirtualUser[] = []
+  private readonly queue = new ArrivalQueue()
+  private arrivals: ArrivalSource
+  private maxUsers: number
+  private nextMs = 0
+  private saidBusy = false
+  private readonly arrivalDue = new Moment((nowMs) => this.arrive(nowMs))
+
+  constructor(
+    context: ScenarioContext,
+    private readonly shard: ShardArrivals,
+    private readonly userId: (index: number) => number,
+    private readonly share: { readonly shard: number; readonly shardCount: number },
+  ) {
+    super(context, shard.plan.regularEndMs, shard.plan.hardEndMs)
+    this.arrivals = shard.cursor
+    this.maxUsers = shard.maxUsers
+  }
+
+  override start(): void {
+    super.start()
+    for (let i = 0; i < this.shard.preAllocated; i++) this.free.push(this.makeUser())
+    this.reportUsers()
+    this.planArrival()
+  }
+
+  setUsers(users: number, nowMs: number): void {
+    this.maxUsers = users
+    this.serveQueue(nowMs)
+  }
+
+  /** Planned arrivals give way to a constant rate from now on. */
+  setRate(ratePerS: number, nowMs: number): void {
+    if (this.over) return
+    const { distribution, seed } = this.shard.plan
+    const fromMs = nowMs - this.context.originMs
+    this.arrivals = liveArrivals({ ratePerS, fromMs, distribution, seed, ...this.share })
+    this.planArrival()
+  }
+
+  /** Users of this executor pause inside iterations only: between them, the rate decides. */
+  afterPause(): void {}
+
+  protected resumed(nowMs: number): void {
+    this.serveQueue(nowMs)
+  }
+
+  protected onIdle(user: VirtualUser, nowMs: number): void {
+    if (!this.over && !this.held && this.queue.length > 0 && this.running < this.maxUsers)
+      this.beginIteration(user, this.queue.shift(), nowMs)
+    else this.free.push(user)
+    this.reportUsers()
+  }
+
+  protected close(): void {
+    this.context.agenda.cancel(this.arrivalDue)
+    // Whoever still waits is never started.
+    for (let intendedMs = this.queue.shift(); !Number.isNaN(intendedMs); intendedMs = this.queue.shift())
+      this.drop(intendedMs)
+  }
+
+  protected runningUsers(): Iterable<VirtualUser> {
+    return this.users
+  }
+
+  private planArrival(): void {
+    this.nextMs = this.context.originMs + this.arrivals.next()
+    this.context.agenda.add(this.arrivalDue, this.nextMs)
+  }
+
+  private arrive(nowMs: number): void {
+    const { recorder, metrics, stages, originMs } = this.context
+    while (this.nextMs <= nowMs) {
+      const intendedMs = this.nextMs
+      recorder.count(metrics.planned + stages.at(intendedMs), 1)
+      this.serve(intendedMs, nowMs)
+      this.nextMs = originMs + this.arrivals.next()
+    }
+    this.reportUsers()
+    this.context.agenda.add(this.arrivalDue, this.nextMs)
+  }
+
+  private serve(intendedMs: number, nowMs: number): void {
+    if (this.held) this.drop(intendedMs)
+    else if (this.running < this.maxUsers)
+      this.beginIteration(this.free.pop() ?? this.makeUser(), intendedMs, nowMs)
+    else if (this.shard.plan.whenBusy !== 'queue' || !this.queue.push(intendedMs)) {
+      this.drop(intendedMs)
+      this.sayBusy()
+    }
+  }
+
+  private serveQueue(nowMs: number): void {
+    while (!this.over && !this.held && this.queue.length > 0 && this.running < this.maxUsers)
+      this.beginIteration(this.free.pop() ?? this.makeUser(), this.queue.shift(), nowMs)
+    this.reportUsers()
+  }
+
+  private drop(intendedMs: number): void {
+    const { recorder, metrics, stages } = this.context
+    recorder.count(metrics.dropped + stages.at(intendedMs), 1)
+  }
+
+  private sayBusy(): void {
+    if (this.saidBusy) return
+    this.saidBusy = true
+    const { scenario } = this.context
+    this.context.onNotice(
+      `scenario "${scenario}": all ${this.maxUsers} users of this shard are busy, arrivals are being dropped and counted; raise maxVUs`,
+    )
+  }
+
+  private makeUser(): VirtualUser {
+    const user = this.context.makeUser(this.userId(this.users.length), this)
+    this.users.push(user)
+    return user
+  }
+
+  private reportUsers(): void {
+    this.context.onUsers(this.running, this.users.length)
+  }
+}

@@ -1,0 +1,34 @@
+import type { RunConfig } from '@broadside/shared/run-config'
+
+/** Sockets from one source address to one destination: below the 28 000 ephemeral ports that Linux gives. */
+export const SOCKETS_PER_SOURCE = 20_000
+
+/** The host names of a target's URLs. */
+export function targetHosts(config: RunConfig): string[] {
+  const { target } = config
+  const urls =
+    target.kind === 'wsproxy'
+      ? [target.httpUrl, target.wsUrl]
+      : [target.kind === 'http' ? target.baseUrl : target.url]
+  return urls.map((url) => new URL(url).hostname)
+}
+
+export const isLoopback = (host: string): boolean => host === 'localhost' || /^127(\.\d+){3}$/.test(host)
+
+/**
+ * Source addresses for the sockets of a shard. A single shard below the limit uses the system's choice. On loopback every
+ * shard has 127.s.x.1 addresses of its own, since shards on one machine share the ports of an address; elsewhere the
+ * machine's addresses are not ours to pick.
+ */
+export function sourceAddresses(
+  config: RunConfig,
+  shard: number,
+  shardCount: number,
+): (n: number) => string | undefined {
+  const spread = targetHosts(config).every(isLoopback) && process.platform === 'linux'
+  if (!spread) return () => undefined
+  return (n) => {
+    const block = Math.floor(n / SOCKETS_PER_SOURCE)
+    return shardCount === 1 && block === 0 ? undefined : `127.${(shard % 200) + 1}.${block % 250}.1`
+  }
+}
