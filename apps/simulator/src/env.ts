@@ -2,8 +2,12 @@ import { z } from 'zod'
 import { DEFAULT_RESPONSE_TEXT, responseTokens } from './stacks/wsproxy/response-text.ts'
 import { MIN_SECRET_BYTES } from './stacks/wsproxy/session-token.ts'
 
+/** Of each role: every instance is a process of its own. */
+export const MAX_INSTANCES = 64
+
 const port = z.coerce.number().int().min(0).max(65_535)
 const seconds = z.coerce.number().positive().max(86_400)
+const instances = z.coerce.number().int().min(1).max(MAX_INSTANCES)
 const logLevel = z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info')
 const redisUrl = z.string().regex(/^rediss?:\/\//, 'expected a URL starting with redis:// or rediss://')
 const secret = z
@@ -57,6 +61,22 @@ const BalancerEnv = z.object({
 })
 export type BalancerEnv = z.infer<typeof BalancerEnv>
 
+const SupervisorEnv = z.object({
+  SIMULATOR_PORT: port.default(7390),
+  SIMULATOR_REDIS_URL: redisUrl,
+  WSPROXY_HTTP_PORT: port.default(7391),
+  WSPROXY_WS_PORT: port.default(7392),
+  WSPROXY_STATS_PORT: port.default(7393),
+  WSPROXY_BACKENDS: instances.default(2),
+  WSPROXY_GATEWAYS: instances.default(3),
+  WSPROXY_JWT_SECRET: secret.optional(),
+  TOKEN_DELAY_MS: tokenDelayMs,
+  LLM_RESPONSE_TEXT: responseText,
+  HAPROXY_BIN: z.string().default(''),
+  LOG_LEVEL: logLevel,
+})
+
+export const readSupervisorEnv = () => parse(SupervisorEnv)
 export const readBalancerEnv = () => parse(BalancerEnv)
 export const readBackendEnv = () => parse(BackendEnv)
 export const readGatewayEnv = () => parse(GatewayEnv)

@@ -59,7 +59,10 @@ export async function runComponent<Env extends ComponentEnv>(
     )
   }
   process.on('SIGTERM', () => stop('SIGTERM'))
-  process.on('SIGINT', () => stop('SIGINT'))
+  // Ctrl-C reaches the whole process group: a supervised component waits for its turn in the supervisor's order.
+  process.on('SIGINT', () => {
+    if (!process.connected) stop('SIGINT')
+  })
   process.on('disconnect', () => stop('the supervisor is gone'))
   process.on('message', (message) => {
     component

@@ -1,0 +1,54 @@
+import { pino } from 'pino'
+import { readSupervisorEnv } from './env.ts'
+import { startSupervisor } from './supervisor/start-supervisor.ts'
+
+/** Starts every simulated stack, and stops it again on SIGTERM or SIGINT. */
+async function main(): Promise<void> {
+  const env = readSupervisorEnv()
+  const log = pino({ name: 'simulator', level: env.LOG_LEVEL })
+  let stop: ((signal: NodeJS.Signals) => void) | undefined
+  let early: NodeJS.Signals | undefined
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => {
+      // While the stack is starting, the signal waits for it: half a start cannot be stopped in order.
+      if (stop) stop(signal)
+      else early = signal
+    })
+  const supervisor = await startSupervisor(
+    {
+      port: env.SIMULATOR_PORT,
+      wsproxy: {
+        redisUrl: env.SIMULATOR_REDIS_URL,
+        backends: env.WSPROXY_BACKENDS,
+        gateways: env.WSPROXY_GATEWAYS,
+        tokenDelayMs: env.TOKEN_DELAY_MS,
+        responseText: env.LLM_RESPONSE_TEXT,
+        haproxyBin: env.HAPROXY_BIN,
+        logLevel: env.LOG_LEVEL,
+        ports: { http: env.WSPROXY_HTTP_PORT, ws: env.WSPROXY_WS_PORT, stats: env.WSPROXY_STATS_PORT },
+        ...(env.WSPROXY_JWT_SECRET ? { jwtSecret: env.WSPROXY_JWT_SECRET } : {}),
+      },
+    },
+    log,
+  )
+  log.info({ port: supervisor.port }, 'the simulator serves')
+  stop = (signal) => {
+    stop = () => undefined
+    log.info(`stopping: ${signal}`)
+    supervisor.close().then(
+      () => process.exit(0),
+      (error) => {
+        log.error({ err: error }, 'could not stop cleanly')
+        process.exit(1)
+      },
+    )
+  }
+  if (early) stop(early)
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(`simulator: ${(error as Error).message}`)
+  process.exit(1)
+}
