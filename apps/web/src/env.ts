@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+const Env = z.object({
+  DATABASE_URL: z.string().startsWith('postgres', 'expected postgresql://…'),
+  REDIS_URL: z.string().startsWith('redis', 'expected redis://…'),
+  BROADSIDE_SECRET: z.string().min(32, 'expected at least 32 characters: keys are derived from it'),
+  BROADSIDE_URL: z.url().default('http://127.0.0.1:7380'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  DEMO_WSPROXY_HTTP_URL: z.url().default('http://127.0.0.1:7391'),
+  DEMO_WSPROXY_WS_URL: z.url().default('ws://127.0.0.1:7392'),
+  /** Bootstrap keeps this key if it is still valid. */
+  BROADSIDE_API_KEY: z.string().optional(),
+})
+export type Env = z.infer<typeof Env>
+
+/** Reads the environment; throws one sentence per variable that is missing or wrong, without repeating its value. */
+export function readEnv(variables: NodeJS.ProcessEnv = process.env): Env {
+  const parsed = Env.safeParse(variables)
+  if (parsed.success) return parsed.data
+  const sentences = parsed.error.issues.map((issue) => {
+    const name = issue.path.join('.')
+    return variables[name] === undefined ? `${name} is not set` : `${name}: ${issue.message}`
+  })
+  throw new Error(
+    `The web server cannot start: ${sentences.join('; ')}. See docs or start it with npm start.`,
+  )
+}

@@ -1,0 +1,107 @@
+import { scoped, type Tenant } from '@broadside/db/tenant/tenant'
+import { AppError } from '../errors.ts'
+import type { Services } from '../services.ts'
+import { findApiKey, sentApiKey } from './api-key.ts'
+import { type Permission, roleAllows, scopesAllow } from './permission.ts'
+
+/** Who asks. `name` is for people: events, audit, the run list. */
+export type Actor =
+  | {
+      readonly kind: 'user'
+      readonly id: string
+      readonly name: string
+      readonly email: string
+      readonly role: string
+    }
+  | {
+      readonly kind: 'api-key'
+      readonly id: string
+      readonly name: string
+      readonly scopes: readonly string[]
+    }
+
+/** One person or key within one organization and project: what every use case takes first. */
+export interface Access {
+  readonly services: Services
+  readonly tenant: Tenant
+  readonly actor: Actor
+  readonly project: { readonly id: string; readonly slug: string; readonly name: string }
+  readonly from: { readonly ipAddress?: string; readonly userAgent?: string }
+}
+
+/** Finds out who sent a request: an API key if there is one, else the session. Throws unauthenticated. */
+export async function accessOf(services: Services, headers: Headers): Promise<Access> {
+  const sent = sentApiKey(headers)
+  return sent === undefined ? bySession(services, headers) : byApiKey(services, headers, sent)
+}
+
+/** Throws forbidden unless the actor may do what is needed. */
+export function requirePermission(access: Access, needed: Permission): void {
+  const { actor } = access
+  const allowed = actor.kind === 'user' ? roleAllows(actor.role, needed) : scopesAllow(actor.scopes, needed)
+  if (allowed) return
+  const has =
+    actor.kind === 'user' ? `the role ${actor.role}` : `the scopes ${actor.scopes.join(', ') || '(none)'}`
+  throw new AppError(
+    'forbidden',
+    `This needs the permission "${needed}"; ${actor.name} has ${has}. Ask an admin of the organization.`,
+  )
+}
+
+async function byApiKey(services: Services, headers: Headers, sent: string): Promise<Access> {
+  const key = await findApiKey(services.db, sent)
+  if (!key)
+    throw new AppError(
+      'unauthenticated',
+      'This API key is not known, was revoked or has expired. Make a new one in Settings.',
+    )
+  const tenant = scoped(services.db, key.organizationId)
+  const actor: Actor = { kind: 'api-key', id: key.id, name: key.name, scopes: key.scopes }
+  return { services, tenant, actor, project: await projectOf(tenant, key.projectId), from: fromOf(headers) }
+}
+
+async function bySession(services: Services, headers: Headers): Promise<Access> {
+  const found = await services.auth.api.getSession({ headers })
+  if (!found)
+    throw new AppError(
+      'unauthenticated',
+      'You are not signed in, or your session has ended. Sign in, or send an API key.',
+    )
+  const { user, session } = found
+  const members = await services.db.prisma.member.findMany({
+    where: { userId: user.id },
+    orderBy: { createdAt: 'asc' },
+    select: { organizationId: true, role: true },
+  })
+  const member = members.find((one) => one.organizationId === session.activeOrganizationId) ?? members[0]
+  if (!member)
+    throw new AppError(
+      'forbidden',
+      `${user.email} belongs to no organization. Ask an admin of one for an invitation.`,
+    )
+  const tenant = scoped(services.db, member.organizationId)
+  const actor: Actor = {
+    kind: 'user',
+    id: user.id,
+    name: user.name || user.email,
+    email: user.email,
+    role: member.role,
+  }
+  return { services, tenant, actor, project: await projectOf(tenant, null), from: fromOf(headers) }
+}
+
+async function projectOf(tenant: Tenant, projectId: string | null): Promise<Access['project']> {
+  const project = await tenant.prisma.project.findFirst({
+    where: { archivedAt: null, ...(projectId === null ? {} : { id: projectId }) },
+    orderBy: { createdAt: 'asc' },
+    select: { id: true, slug: true, name: true },
+  })
+  if (!project)
+    throw new AppError('not_found', 'There is no project here yet, or the key’s project was archived.')
+  return project
+}
+
+function fromOf(headers: Headers): Access['from'] {
+  const ipAddress = headers.get('x-forwarded-for')?.split(',')[0]?.trim()
+  return { ipAddress, userAgent: headers.get('user-agent')?.slice(0, 300) }
+}

@@ -1,0 +1,40 @@
+import { Conflict, NotFound } from '@broadside/db/errors'
+import { fieldIssue, fieldIssues } from '@broadside/shared/config/issues'
+import { TRPCError } from '@trpc/server'
+import { z } from 'zod'
+import { AppError, ERROR_KINDS, invalidInput, notFound } from './errors.ts'
+
+/** Whatever was thrown, as one of the closed set. What is not known to us stays hidden: its text may hold anything. */
+export function toAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown
+  if (thrown instanceof NotFound)
+    return new AppError('not_found', sentence(thrown.message), { cause: thrown })
+  if (thrown instanceof Conflict)
+    return new AppError('conflict', sentence(thrown.message), {
+      cause: thrown,
+      issues: [fieldIssue(thrown.field, 'a value that is not in use', 'one that is')],
+    })
+  if (thrown instanceof z.ZodError) return invalidInput(fieldIssues(thrown, undefined))
+  if (thrown instanceof TRPCError) return fromTrpc(thrown)
+  return new AppError(
+    'internal',
+    'Something went wrong on the server. The log of the web process says what.',
+    {
+      cause: thrown,
+    },
+  )
+}
+
+function fromTrpc(error: TRPCError): AppError {
+  if (error.cause instanceof AppError || error.cause instanceof z.ZodError) return toAppError(error.cause)
+  if (error.code === 'NOT_FOUND' && error.message.startsWith('No '))
+    return notFound('procedure', error.message)
+  const kind = (Object.keys(ERROR_KINDS) as (keyof typeof ERROR_KINDS)[]).find(
+    (candidate) => ERROR_KINDS[candidate].trpc === error.code,
+  )
+  if (kind === undefined || kind === 'internal')
+    return toAppError(error.cause instanceof TRPCError ? undefined : error.cause)
+  return new AppError(kind, error.message, { cause: error })
+}
+
+const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`

@@ -1,0 +1,58 @@
+import { initTRPC, TRPCError } from '@trpc/server'
+import superjson from 'superjson'
+import { type Access, accessOf, requirePermission } from './auth/access.ts'
+import type { Permission } from './auth/permission.ts'
+import { ERROR_KINDS } from './errors.ts'
+import type { Services } from './services.ts'
+import { toAppError } from './to-app-error.ts'
+
+export interface TrpcContext {
+  readonly services: Services
+  readonly headers: Headers
+}
+
+/** Every procedure says who may call it; the tenancy test fails for one that does not. */
+export interface TrpcMeta {
+  readonly needs: Permission | 'public'
+}
+
+const t = initTRPC
+  .context<TrpcContext>()
+  .meta<TrpcMeta>()
+  .create({
+    transformer: superjson,
+    sse: { ping: { enabled: true, intervalMs: 5_000 }, client: { reconnectAfterInactivityMs: 15_000 } },
+    errorFormatter({ shape, error }) {
+      const { kind, message, issues } = toAppError(error)
+      const { stack: _stack, ...data } = shape.data
+      return { ...shape, message, data: { ...data, kind, issues, title: ERROR_KINDS[kind].title } }
+    },
+  })
+
+export const router = t.router
+export const createCallerFactory = t.createCallerFactory
+
+/** The one place where refusals become tRPC errors, and unknown errors are logged and hidden. */
+const errors = t.middleware(async ({ next, ctx, path }) => {
+  const result = await next()
+  if (result.ok) return result
+  const refusal = toAppError(result.error)
+  if (refusal.kind === 'internal') ctx.services.log.error({ err: refusal.cause, path }, 'a procedure failed')
+  return {
+    ...result,
+    error: new TRPCError({ code: ERROR_KINDS[refusal.kind].trpc, message: refusal.message, cause: refusal }),
+  }
+})
+
+const base = t.procedure.use(errors)
+
+/** For everybody, signed in or not. */
+export const publicProcedure = base.meta({ needs: 'public' })
+
+/** For people and keys of an organization with this permission; `ctx.access` is narrowed to that organization. */
+export const procedure = (needs: Permission) =>
+  base.meta({ needs }).use(async ({ ctx, next }) => {
+    const access: Access = await accessOf(ctx.services, ctx.headers)
+    requirePermission(access, needs)
+    return next({ ctx: { ...ctx, access } })
+  })
