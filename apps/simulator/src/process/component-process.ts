@@ -46,6 +46,7 @@ export class ComponentProcess {
   #workerPid: number | undefined
   #startedAtMs: number | undefined
   #failure: string | undefined
+  #told = 0
   #ended: Promise<void> = Promise.resolve()
   /** Kept over restarts, so that whoever was told the port need not be told again. */
   port = 0
@@ -112,11 +113,25 @@ export class ComponentProcess {
     await this.start()
   }
 
-  /** Sends a message to a running component. */
-  send(message: Record<string, unknown>): Promise<void> {
-    return new Promise((done, failed) => {
-      if (!this.#child?.connected) return failed(new Error(`${this.name} is not running`))
-      this.#child.send(message, (error) => (error ? failed(error) : done()))
+  /** Tells a running component something; resolves once it has taken effect there. */
+  tell(message: Record<string, unknown>): Promise<void> {
+    const child = this.#child
+    if (this.#state !== 'running' || !child?.connected)
+      return Promise.reject(new Error(`${this.name} is not running`))
+    this.#told += 1
+    const id = this.#told
+    return new Promise((resolve, reject) => {
+      const onMessage = (answer: FromComponent): void => {
+        if (answer.kind !== 'followed' || answer.id !== id) return
+        child.off('exit', onExit)
+        child.off('message', onMessage)
+        if (answer.error === undefined) resolve()
+        else reject(new Error(`${this.name}: ${answer.error}`))
+      }
+      const onExit = (): void => reject(new Error(`${this.name} ended before it answered`))
+      child.on('message', onMessage)
+      child.once('exit', onExit)
+      child.send({ id, message })
     })
   }
 

@@ -3,6 +3,8 @@ export type FromComponent =
   | { kind: 'ready'; port: number; pid: number }
   | { kind: 'sample'; sample: ComponentSample }
   | { kind: 'failed'; reason: string }
+  /** Answers `Told` once it has taken effect, or says why it has not. */
+  | { kind: 'followed'; id: number; error?: string }
 
 /** One second in the life of a component process. */
 export interface ComponentSample {
@@ -15,4 +17,10 @@ export interface ComponentSample {
   loopLagMsMax: number
   /** The component's own counters since its start. */
   counters: Record<string, number>
+}
+
+/** What the parent tells a component, numbered so that the answer can be told apart. */
+export interface Told {
+  id: number
+  message: unknown
 }

@@ -1,5 +1,5 @@
 import { type Logger, pino } from 'pino'
-import type { FromComponent } from './messages.ts'
+import type { FromComponent, Told } from './messages.ts'
 import { createSampler } from './sampler.ts'
 
 /** A started component, as its process sees it. */
@@ -64,13 +64,22 @@ export async function runComponent<Env extends ComponentEnv>(
     if (!process.connected) stop('SIGINT')
   })
   process.on('disconnect', () => stop('the supervisor is gone'))
-  process.on('message', (message) => {
-    component
-      .receive?.(message)
-      .catch((error) => log.error({ err: error }, 'could not follow the supervisor'))
+  process.on('message', ({ id, message }: Told) => {
+    follow(component, message).then(
+      () => tellParent(log, { kind: 'followed', id }),
+      (error: Error) => {
+        log.error({ err: error }, 'could not follow the supervisor')
+        return tellParent(log, { kind: 'followed', id, error: error.message })
+      },
+    )
   })
   log.info({ port: component.port }, 'ready')
   await tellParent(log, { kind: 'ready', port: component.port, pid: component.worker?.pid ?? process.pid })
+}
+
+async function follow(component: RunningComponent, message: unknown): Promise<void> {
+  if (!component.receive) throw new Error('this component takes no messages')
+  await component.receive(message)
 }
 
 function tellParent(log: Logger, message: FromComponent): Promise<void> {

@@ -103,7 +103,7 @@ export class WsproxyStack {
     if (this.balancer.state !== 'running') return
     const topology = { backends: this.#servers(this.#backends), gateways: this.#servers(this.#gateways) }
     const message: TopologyMessage = { kind: 'topology', topology }
-    await this.balancer.send({ ...message })
+    await this.balancer.tell({ ...message })
   }
 
   #servers(instances: readonly ComponentProcess[]): BalancedServer[] {
