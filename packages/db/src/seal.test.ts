@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createSealer } from './seal.ts'
+import { createSealer, SealError } from './seal.ts'
 
 describe('seal', () => {
   const sealer = createSealer('a secret of at least thirty-two characters')
@@ -12,10 +12,26 @@ describe('seal', () => {
     expect(sealer.seal(value, 'run:1')).not.toBe(sealed)
   })
 
-  test('opens for no other row, no other key, and not when changed', () => {
+  test('opens for no other row and no other key', () => {
     const sealed = sealer.seal(value, 'run:1')
-    expect(() => sealer.open(sealed, 'run:2')).toThrow()
-    expect(() => createSealer('another secret of thirty-two characters').open(sealed, 'run:1')).toThrow()
-    expect(() => sealer.open(`${sealed.slice(0, -2)}AA`, 'run:1')).toThrow()
+    expect(() => sealer.open(sealed, 'run:2')).toThrow(SealError)
+    expect(() => createSealer('another secret of thirty-two characters').open(sealed, 'run:1')).toThrow(
+      'the sealed value of run:1 cannot be opened',
+    )
   })
+
+  test('opens nothing that was changed, anywhere', () => {
+    const sealed = sealer.seal(value, 'run:1')
+    for (let at = 0; at < sealed.length - 1; at++) {
+      const changed = `${sealed.slice(0, at)}${sealed[at] === 'A' ? 'B' : 'A'}${sealed.slice(at + 1)}`
+      expect(() => sealer.open(changed, 'run:1')).toThrow(SealError)
+    }
+    for (const text of ['', 'v1', 'v1.', 'v1.AAAA'])
+      expect(() => sealer.open(text, 'run:1')).toThrow(SealError)
+  })
+
+  test('refuses a short secret, by the name of its variable', () =>
+    expect(() => createSealer('short')).toThrow(
+      'BROADSIDE_SECRET: expected at least 32 characters, received 5',
+    ))
 })
