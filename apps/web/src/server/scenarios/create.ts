@@ -1,0 +1,55 @@
+import { orConflict } from '@broadside/db/errors'
+import { newId } from '@broadside/db/id'
+import { z } from 'zod'
+import { recordChange } from '../audit.ts'
+import type { Access } from '../auth/access.ts'
+import { configHash } from '../secrets.ts'
+import { Id, Name, Slug, slugOf } from '../slug.ts'
+import { storedConfig } from './config.ts'
+import { getScenario } from './get.ts'
+import type { ScenarioView } from './view.ts'
+
+export const CreateScenario = z.strictObject({
+  name: Name,
+  slug: Slug.optional(),
+  description: z.string().max(2_000).default(''),
+  /** A RunConfig; with `targetId` its target may be left out. */
+  config: z.unknown(),
+  targetId: Id.nullish(),
+})
+
+/** Stores a scenario with its first version. Throws invalid_input and conflict (slug). */
+export async function createScenario(
+  access: Access,
+  input: z.infer<typeof CreateScenario>,
+): Promise<ScenarioView> {
+  const { tenant, project, actor } = access
+  const config = await storedConfig(access, input.config, input.targetId)
+  const slug = input.slug ?? slugOf(input.name)
+  const id = newId()
+  const version = {
+    id: newId(),
+    version: 1,
+    config: asJson(config),
+    configHash: configHash(config),
+    createdBy: actor.name,
+  }
+  const write = tenant.prisma.scenario.create({
+    data: {
+      id,
+      organizationId: tenant.organizationId,
+      projectId: project.id,
+      slug,
+      name: input.name,
+      description: input.description,
+      targetId: input.targetId ?? null,
+      versions: { create: version },
+    },
+  })
+  await orConflict('slug', slug, write)
+  await recordChange(access, 'scenario.create', { kind: 'scenario', id }, { name: input.name })
+  return getScenario(access, id)
+}
+
+/** A validated config as Prisma takes JSON: plain data, no undefined. */
+export const asJson = (value: object): Record<string, never> => JSON.parse(JSON.stringify(value))

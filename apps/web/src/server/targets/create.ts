@@ -1,0 +1,40 @@
+import { orConflict } from '@broadside/db/errors'
+import { newId } from '@broadside/db/id'
+import { z } from 'zod'
+import { recordChange } from '../audit.ts'
+import type { Access } from '../auth/access.ts'
+import { partSecrets, sealSecrets } from '../secrets.ts'
+import { Name, Slug, slugOf } from '../slug.ts'
+import { parseTarget } from './parse.ts'
+import { type TargetView, targetView } from './view.ts'
+
+export const CreateTarget = z.strictObject({
+  name: Name,
+  slug: Slug.optional(),
+  /** The shared Target schema, with its secret if it has one. */
+  config: z.unknown(),
+})
+
+/** Stores a target; its secret is sealed and never answered. Throws invalid_input and conflict (slug). */
+export async function createTarget(access: Access, input: z.infer<typeof CreateTarget>): Promise<TargetView> {
+  const { tenant, project, services, actor } = access
+  const { open, secrets } = partSecrets(parseTarget(input.config))
+  const id = newId()
+  const slug = input.slug ?? slugOf(input.name)
+  const write = tenant.prisma.target.create({
+    data: {
+      id,
+      organizationId: tenant.organizationId,
+      projectId: project.id,
+      slug,
+      name: input.name,
+      kind: open.kind,
+      config: open,
+      sealedSecrets: sealSecrets(services, secrets, `target:${id}`),
+      createdBy: actor.name,
+    },
+  })
+  const row = await orConflict('slug', slug, write)
+  await recordChange(access, 'target.create', { kind: 'target', id }, { name: input.name })
+  return targetView(row)
+}
