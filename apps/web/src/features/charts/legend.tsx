@@ -65,7 +65,7 @@ export function Definition({ metric, children }: { metric: string; children: str
     >
       <button
         type="button"
-        className="cursor-help rounded-sm underline decoration-line-strong decoration-dotted underline-offset-2"
+        className="cursor-help rounded-sm text-left underline decoration-line-strong decoration-dotted underline-offset-2"
       >
         {children}
       </button>

@@ -1,3 +1,4 @@
+import type { Target } from '@broadside/shared/config/target'
 import type { PointStatKey } from '@broadside/shared/point'
 import type { ChartSpec, SeriesSpec } from './types.ts'
 
@@ -103,13 +104,20 @@ const HTTP: readonly ChartSpec[] = [
 ]
 
 /** The charts of a run page, in their order, for the driver that made the load. */
-export const chartsOf = (driver: 'wsproxy' | 'http'): readonly ChartSpec[] =>
+export const chartsOf = (driver: Target['kind']): readonly ChartSpec[] =>
   driver === 'http' ? HTTP : STREAMS
 
 const ERROR_COLORS = ['data-errors', 'data-errors-2', 'data-errors-3', 'data-errors-4'] as const
 
-/** Errors by class, stacked; the classes keep the order in which they first appeared. */
+/** Errors by class, stacked; the classes keep the order in which they first appeared. Without classes: all together. */
 export function errorChart(classes: readonly { code: string; label: string }[]): ChartSpec {
+  if (classes.length === 0)
+    return {
+      id: 'errors',
+      title: 'Errors',
+      unit: 'perSecond',
+      series: [series('errors_rate', 'all classes', 'errors', 'data-errors')],
+    }
   return {
     id: 'errors',
     title: 'Errors by class',

@@ -66,7 +66,7 @@ export const TimeChart = memo(function TimeChart({
           strokeDasharray="5 3"
           label={{
             value: line.label,
-            position: 'insideTopRight',
+            position: 'insideBottomLeft',
             fill: 'var(--failed)',
             fontSize: 11,
             offset: 4,

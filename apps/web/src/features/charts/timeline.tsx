@@ -136,18 +136,20 @@ function Strip({ points, width, zoom, end }: StripProps) {
         />
       ) : null}
       <PlotOverlay chartId="timeline" label="Timeline" width={width} />
-      {flags.map((flag) => (
-        <span
-          key={`${flag.second}-${flag.label}`}
-          title={`${clock(flag.second)} ${flag.label}`}
-          className="absolute border-l-2 border-suspect"
-          style={{ left: xOf(flag.second, whole, width), top: 16, bottom: PLOT.bottom }}
-        >
-          <span className="absolute top-0 left-0 block max-w-40 truncate rounded-r-sm bg-suspect/15 px-1 text-[11px] text-suspect">
-            {flag.label}
+      {flags
+        .filter((flag) => flag.second <= end)
+        .map((flag) => (
+          <span
+            key={`${flag.second}-${flag.label}`}
+            title={`${clock(flag.second)} ${flag.label}`}
+            className="absolute border-l-2 border-suspect"
+            style={{ left: xOf(flag.second, whole, width), top: 16, bottom: PLOT.bottom }}
+          >
+            <span className="absolute top-0 left-0 block max-w-40 truncate rounded-r-sm bg-suspect/15 px-1 text-[11px] text-suspect">
+              {flag.label}
+            </span>
           </span>
-        </span>
-      ))}
+        ))}
     </>
   )
 }

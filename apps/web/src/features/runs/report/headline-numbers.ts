@@ -1,3 +1,4 @@
+import type { Target } from '@broadside/shared/config/target'
 import type { RunSummary, TrendSummary } from '@broadside/shared/summary'
 import type { ChartPoint } from '@/features/charts/types.ts'
 import { TOO_FEW } from '@/features/format/percentile.ts'
@@ -11,7 +12,7 @@ const trendOf = (points: readonly ChartPoint[], key: string) =>
 
 /** The four numbers above the charts: of the newest second while the run is live, of the whole run after it. */
 export function headlineNumbers(
-  driver: 'wsproxy' | 'http',
+  driver: Target['kind'],
   summary: RunSummary | null,
   points: readonly ChartPoint[],
 ): NumberCardProps[] {
@@ -20,7 +21,7 @@ export function headlineNumbers(
   return cards.map(({ key, color, ...card }) => ({ ...card, trend: { values: trendOf(points, key), color } }))
 }
 
-function liveCards(driver: 'wsproxy' | 'http', newest: ChartPoint['stats']): Card[] {
+function liveCards(driver: Target['kind'], newest: ChartPoint['stats']): Card[] {
   const users = {
     label: 'Users',
     metric: 'vus',
@@ -86,7 +87,7 @@ function liveCards(driver: 'wsproxy' | 'http', newest: ChartPoint['stats']): Car
   ]
 }
 
-function finalCards(driver: 'wsproxy' | 'http', summary: RunSummary): Card[] {
+function finalCards(driver: Target['kind'], summary: RunSummary): Card[] {
   const { counters, perSecond: rates } = summary
   if (driver === 'http') {
     const failed = summary.rates.http_req_failed

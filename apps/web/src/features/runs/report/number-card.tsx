@@ -24,10 +24,8 @@ export function NumberCard({ label, metric, value, note, trend }: NumberCardProp
         <Definition metric={metric}>{label}</Definition>
       </p>
       <p className="num truncate text-2xl font-semibold tracking-tight">{value}</p>
-      <div className="mt-auto flex items-end justify-between gap-2">
-        <p className="num min-w-0 text-sm text-muted">{note}</p>
-        {trend ? <Sparkline {...trend} width={72} className="shrink-0" /> : null}
-      </div>
+      <p className="num truncate text-sm text-muted">{note}</p>
+      {trend ? <Sparkline {...trend} width={128} height={20} className="mt-auto w-full" /> : null}
     </section>
   )
 }

@@ -51,7 +51,7 @@ export function RunCharts({
   const specs = useMemo(() => {
     const errors = errorChart(errorCodes.map((code) => ({ code, label: SAMPLE_ERRORS[code].label })))
     const base = chartsOf(driver)
-    return errors.series.length > 0 ? [...base.slice(0, 4), errors, ...base.slice(4)] : base
+    return [...base.slice(0, 4), errors, ...base.slice(4)]
   }, [driver, errorCodes])
 
   const bySecond = useMemo(() => new Map(points.map((point) => [point.second, point])), [points])

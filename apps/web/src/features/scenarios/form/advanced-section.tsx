@@ -1,0 +1,47 @@
+'use client'
+import { at } from '../draft.ts'
+import { DraftNumber, DraftSelect, useDraft } from '../draft-context.tsx'
+import { Section } from './section.tsx'
+
+/** Objectives of a single query, how the load is spread, and what makes it repeatable. */
+export function AdvancedSection() {
+  const { draft } = useDraft()
+  const isHttp = at(draft, ['target', 'kind']) === 'http'
+  return (
+    <Section title="Advanced">
+      {isHttp ? null : (
+        <>
+          <DraftNumber
+            path={['slo', 'ttftMs']}
+            label="Objective: time to first token"
+            unit="ms"
+            hint="a good query meets all objectives"
+          />
+          <DraftNumber path={['slo', 'e2eMs']} label="Objective: request latency" unit="ms" />
+        </>
+      )}
+      <DraftNumber
+        path={['shards']}
+        label="Shards"
+        placeholder="auto"
+        hint="parts that run on their own cores or machines; empty: as many as needed"
+      />
+      <DraftSelect
+        path={['onShardLost']}
+        label="When a shard is lost"
+        fallback="fail"
+        options={[
+          { value: 'fail', label: 'fail the run' },
+          { value: 'continue', label: 'go on with the others' },
+        ]}
+      />
+      <DraftNumber path={['seed']} label="Seed" placeholder="1" hint="equal seeds make equal plans" />
+      <DraftNumber
+        path={['maxQuerySamples']}
+        label="Single queries kept"
+        placeholder="50000"
+        hint="failures are kept first"
+      />
+    </Section>
+  )
+}

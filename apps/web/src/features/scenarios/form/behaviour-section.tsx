@@ -1,0 +1,133 @@
+'use client'
+import { at, type DraftPath } from '../draft.ts'
+import {
+  DraftDuration,
+  DraftLongText,
+  DraftNumber,
+  DraftSelect,
+  DraftText,
+  useDraft,
+} from '../draft-context.tsx'
+import { Section } from './section.tsx'
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+/** What one user does. */
+export function BehaviourSection({ path }: { path: DraftPath }) {
+  const { draft } = useDraft()
+  return at(draft, [...path, 'driver']) === 'http' ? <HttpFields path={path} /> : <StreamFields path={path} />
+}
+
+function StreamFields({ path }: { path: DraftPath }) {
+  const { draft } = useDraft()
+  const isBare = at(draft, [...path, 'driver']) === 'ws-stream'
+  return (
+    <Section
+      title="Behaviour"
+      hint="One session: create, open the socket, ask one query after the other, close."
+    >
+      <DraftNumber path={[...path, 'queries']} label="Queries per session" hint="default: 1" />
+      <ThinkTime path={path} />
+      <DraftLongText
+        path={[...path, 'response', 'text']}
+        label="Expected answer"
+        hint="the words that each query streams back: lost, doubled and reordered tokens are counted against them"
+        className="sm:col-span-2"
+      />
+      {isBare ? <FrameFields path={path} /> : null}
+      <DraftNumber
+        path={[...path, 'response', 'tokenDelayMs']}
+        label="Pause between tokens"
+        unit="ms"
+        hint="for the ideal time of a query"
+      />
+      <DraftDuration
+        path={[...path, 'queryTimeout']}
+        label="Query timeout"
+        placeholder="10 × ideal"
+        hint="a timeout is a failure"
+      />
+      <DraftDuration path={[...path, 'connectTimeout']} label="Connect timeout" placeholder="10s" />
+      <DraftDuration
+        path={[...path, 'stallLimit']}
+        label="Stall limit"
+        placeholder="1s"
+        hint="a longer gap counts as a stall"
+      />
+      <DraftNumber
+        path={[...path, 'reconnect', 'attempts']}
+        label="Reconnect attempts"
+        placeholder="5"
+        hint="with doubling pauses"
+      />
+    </Section>
+  )
+}
+
+/** How the frames of a plain streaming socket look. */
+function FrameFields({ path }: { path: DraftPath }) {
+  return (
+    <>
+      <DraftText path={[...path, 'message']} label="Query message" hint="what is sent for each query" className="sm:col-span-2" />
+      <DraftText path={[...path, 'tokenType']} label="Type of a token frame" placeholder="token" />
+      <DraftText path={[...path, 'doneType']} label="Type of the last frame" placeholder="done" />
+    </>
+  )
+}
+
+function HttpFields({ path }: { path: DraftPath }) {
+  return (
+    <Section title="Behaviour" hint="One iteration: requests on the user's own kept-alive connection.">
+      <DraftSelect
+        path={[...path, 'method']}
+        label="Method"
+        fallback="GET"
+        options={METHODS.map((method) => ({ value: method, label: method }))}
+      />
+      <DraftText path={[...path, 'path']} label="Path" placeholder="/" />
+      <DraftNumber path={[...path, 'requests']} label="Requests per iteration" hint="default: 1" />
+      <DraftDuration path={[...path, 'timeout']} label="Timeout" placeholder="60s" />
+      <DraftLongText path={[...path, 'body']} label="Body" className="sm:col-span-2" />
+      <ThinkTime path={path} />
+    </Section>
+  )
+}
+
+function ThinkTime({ path }: { path: DraftPath }) {
+  const { draft, set } = useDraft()
+  const thinkTime = [...path, 'thinkTime']
+  const distribution = at(draft, [...thinkTime, 'distribution'])
+  return (
+    <>
+      <DraftSelect
+        path={[...thinkTime, 'distribution']}
+        label="Think time"
+        fallback="none"
+        options={[
+          { value: 'none', label: 'none' },
+          { value: 'fixed', label: 'fixed', hint: 'always the same pause' },
+          { value: 'uniform', label: 'uniform', hint: 'anything between two pauses' },
+          { value: 'exponential', label: 'exponential', hint: 'memoryless pauses around a mean' },
+        ]}
+        onChange={(next) => set(thinkTime, START[next])}
+      />
+      {distribution === 'fixed' ? <DraftDuration path={[...thinkTime, 'duration']} label="Pause" /> : null}
+      {distribution === 'uniform' ? (
+        <>
+          <DraftDuration path={[...thinkTime, 'min']} label="Shortest pause" />
+          <DraftDuration path={[...thinkTime, 'max']} label="Longest pause" />
+        </>
+      ) : null}
+      {distribution === 'exponential' ? (
+        <DraftDuration path={[...thinkTime, 'mean']} label="Mean pause" />
+      ) : null}
+    </>
+  )
+}
+
+const START = {
+  none: undefined,
+  fixed: { distribution: 'fixed', duration: '1s' },
+  uniform: { distribution: 'uniform', min: '500ms', max: '2s' },
+  exponential: { distribution: 'exponential', mean: '1s' },
+} as const

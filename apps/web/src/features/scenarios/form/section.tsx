@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+
+export interface SectionProps {
+  title: string
+  hint?: string
+  children: ReactNode
+}
+
+/** A titled part of a form, its fields in two columns. */
+export function Section({ title, hint, children }: SectionProps) {
+  return (
+    <fieldset className="min-w-0 rounded-lg border border-line bg-surface p-4">
+      <legend className="sr-only">{title}</legend>
+      <div className="mb-3">
+        <h2 className="text-base font-semibold">{title}</h2>
+        {hint ? <p className="text-sm text-muted">{hint}</p> : null}
+      </div>
+      <div className="grid grid-cols-1 items-start gap-x-4 gap-y-3.5 sm:grid-cols-2">{children}</div>
+    </fieldset>
+  )
+}
