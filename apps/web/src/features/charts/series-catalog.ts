@@ -104,8 +104,7 @@ const HTTP: readonly ChartSpec[] = [
 ]
 
 /** The charts of a run page, in their order, for the driver that made the load. */
-export const chartsOf = (driver: Target['kind']): readonly ChartSpec[] =>
-  driver === 'http' ? HTTP : STREAMS
+export const chartsOf = (driver: Target['kind']): readonly ChartSpec[] => (driver === 'http' ? HTTP : STREAMS)
 
 const ERROR_COLORS = ['data-errors', 'data-errors-2', 'data-errors-3', 'data-errors-4'] as const
 

@@ -68,7 +68,12 @@ function StreamFields({ path }: { path: DraftPath }) {
 function FrameFields({ path }: { path: DraftPath }) {
   return (
     <>
-      <DraftText path={[...path, 'message']} label="Query message" hint="what is sent for each query" className="sm:col-span-2" />
+      <DraftText
+        path={[...path, 'message']}
+        label="Query message"
+        hint="what is sent for each query"
+        className="sm:col-span-2"
+      />
       <DraftText path={[...path, 'tokenType']} label="Type of a token frame" placeholder="token" />
       <DraftText path={[...path, 'doneType']} label="Type of the last frame" placeholder="done" />
     </>

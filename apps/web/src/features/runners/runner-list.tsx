@@ -1,0 +1,71 @@
+import { Badge } from '@/components/ui/badge.tsx'
+import { Card } from '@/components/ui/card.tsx'
+import { StatusDot } from '@/components/ui/status-dot.tsx'
+import { Cell, HeadCell, Row, Table, TableHead } from '@/components/ui/table.tsx'
+import { count } from '@/features/format/quantity.ts'
+import { RelativeTime } from '@/features/format/relative-time-text.tsx'
+
+export interface RunnerRow {
+  readonly id: string
+  readonly name: string
+  readonly host: string
+  readonly cores: number
+  readonly concurrency: number
+  readonly version: string
+  /** Shards it drives at this moment. */
+  readonly busy: number
+  readonly isAlive: boolean
+  readonly startedAt: Date
+  readonly heartbeatAt: Date
+}
+
+/** Processes that drive the load; without one, runs wait in the queue. */
+export function RunnerList({ runners }: { runners: readonly RunnerRow[] }) {
+  return (
+    <Card>
+      <Table caption="Runners">
+        <TableHead>
+          <tr>
+            <HeadCell>runner</HeadCell>
+            <HeadCell>state</HeadCell>
+            <HeadCell numeric>shards at work</HeadCell>
+            <HeadCell numeric>cores</HeadCell>
+            <HeadCell>version</HeadCell>
+            <HeadCell numeric>up since</HeadCell>
+            <HeadCell numeric>last heartbeat</HeadCell>
+          </tr>
+        </TableHead>
+        <tbody>
+          {runners.map((runner) => (
+            <Row key={runner.id}>
+              <Cell>
+                <span className="block text-base font-medium">{runner.name}</span>
+                <span className="text-xs text-subtle">{runner.host}</span>
+              </Cell>
+              <Cell>
+                <Badge tone={runner.isAlive ? (runner.busy > 0 ? 'running' : 'passed') : 'failed'}>
+                  <StatusDot
+                    tone={runner.isAlive ? (runner.busy > 0 ? 'running' : 'passed') : 'failed'}
+                    live={runner.isAlive && runner.busy > 0}
+                  />
+                  {runner.isAlive ? (runner.busy > 0 ? 'at work' : 'ready') : 'not answering'}
+                </Badge>
+              </Cell>
+              <Cell numeric>
+                {count(runner.busy)} of {count(runner.concurrency)}
+              </Cell>
+              <Cell numeric>{count(runner.cores)}</Cell>
+              <Cell className="font-mono text-xs text-muted">{runner.version}</Cell>
+              <Cell numeric className="text-muted">
+                <RelativeTime at={runner.startedAt} />
+              </Cell>
+              <Cell numeric className="text-muted">
+                <RelativeTime at={runner.heartbeatAt} />
+              </Cell>
+            </Row>
+          ))}
+        </tbody>
+      </Table>
+    </Card>
+  )
+}
