@@ -1,0 +1,138 @@
+import { killSwitch } from '@broadside/bus/kill-switch'
+import { newRunId } from '@broadside/db/id'
+import { createRun as storeRun } from '@broadside/db/runs/create-run'
+import { markEnqueued, markEnqueueFailed } from '@broadside/db/runs/enqueue'
+import { fieldIssue } from '@broadside/shared/config/issues'
+import { applyOverrides } from '@broadside/shared/config/overrides'
+import { shardCountOf } from '@broadside/shared/shard-count'
+import { z } from 'zod'
+import { recordChange } from '../audit.ts'
+import type { Access } from '../auth/access.ts'
+import { AppError, invalidInput } from '../errors.ts'
+import { placesOfRunners } from '../runners/list.ts'
+import { configHash, partSecrets, sealSecrets } from '../secrets.ts'
+import { Id, Name } from '../slug.ts'
+import { baseConfig } from './base-config.ts'
+
+export const CreateRun = z.strictObject({
+  /** Slug or id of a stored scenario. */
+  scenario: z.string().min(1).max(64).optional(),
+  /** A whole RunConfig instead of, or laid in place of, the stored one. */
+  config: z.unknown().optional(),
+  /** Partial RunConfig and shorthands (packages/shared/src/config/overrides.ts). */
+  overrides: z.unknown().optional(),
+  targetId: Id.optional(),
+  name: Name.optional(),
+  tags: z.array(z.string().trim().min(1).max(60)).max(20).default([]),
+  note: z.string().max(10_000).default(''),
+  git: z
+    .strictObject({ commit: z.string().max(100).optional(), branch: z.string().max(200).optional() })
+    .optional(),
+  /** The same key again answers the same run: pressing twice starts one. */
+  idempotencyKey: z.string().min(1).max(200).optional(),
+})
+export type CreateRunInput = z.infer<typeof CreateRun>
+
+export interface CreatedRunView {
+  readonly id: string
+  readonly status: string
+  readonly url: string
+  /** True: the idempotency key was used before, and this is that run. */
+  readonly repeated: boolean
+  readonly warnings: readonly string[]
+}
+
+/**
+ * Stores a run and hands it to the queue, one job per shard. Throws invalid_input (fields as written), not_found,
+ * conflict (idempotency key used for something else) and unavailable (queue; the run is then marked failed).
+ */
+export async function createRun(
+  access: Access,
+  input: CreateRunInput,
+  origin: 'manual' | 'api',
+): Promise<CreatedRunView> {
+  if (input.scenario === undefined && input.config === undefined)
+    throw invalidInput([fieldIssue('scenario', 'the slug of a scenario, or a config', 'neither')])
+  const { services, tenant, project, actor } = access
+  await requireNotKilled(access)
+  const base = await baseConfig(access, input)
+  const result = applyOverrides(base.config, input.overrides ?? {})
+  if (!result.ok) throw invalidInput(result.issues)
+  const places = await placesOfRunners(services)
+  const shardCount = shardCountOf(result.config, places)
+  const { open, secrets } = partSecrets(result.config.target)
+  const config = { ...result.config, target: open }
+  const id = newRunId()
+  const stored = await storeRun(tenant, {
+    id,
+    projectId: project.id,
+    scenarioId: base.scenario?.id,
+    scenarioVersionId: input.config === undefined ? (base.scenario?.versionId ?? undefined) : undefined,
+    targetId: base.targetId,
+    name: input.name ?? base.scenario?.name ?? 'Unsaved scenario',
+    config,
+    configHash: configHash(config),
+    sealedSecrets: sealSecrets(services, { ...base.secretsFor(open), ...secrets }, `run:${id}`),
+    shardCount,
+    tags: input.tags,
+    note: input.note,
+    gitCommit: input.git?.commit,
+    gitBranch: input.git?.branch,
+    idempotencyKey: input.idempotencyKey,
+    origin,
+    createdBy: actor.name,
+  })
+  const view = { id: stored.run.id, status: stored.run.status, url: runUrl(access, stored.run.id) }
+  if (stored.kind === 'repeated') return { ...view, repeated: true, warnings: [] }
+  if (stored.kind === 'conflict')
+    throw new AppError(
+      'conflict',
+      `The idempotency key was used before for another configuration: run ${stored.run.id}.`,
+    )
+  await enqueue(access, stored.run.id, shardCount)
+  await recordChange(
+    access,
+    'run.create',
+    { kind: 'run', id: stored.run.id },
+    { name: stored.run.name, shardCount },
+  )
+  const warnings =
+    places === 0 ? ['No runner is connected at this moment: the run waits in the queue until one is.'] : []
+  return { ...view, repeated: false, warnings }
+}
+
+async function enqueue({ services }: Access, runId: string, shardCount: number): Promise<void> {
+  try {
+    await services.queue.enqueueRun(runId, shardCount)
+  } catch (cause) {
+    await markEnqueueFailed(
+      services.db,
+      runId,
+      'the queue (Redis) could not be reached when the run was started',
+    )
+    throw new AppError(
+      'unavailable',
+      `The queue could not be reached, so run ${runId} was marked failed. Check Redis, then start it again.`,
+      { cause },
+    )
+  }
+  await markEnqueued(services.db, runId)
+}
+
+async function requireNotKilled({ services }: Access): Promise<void> {
+  const pulled = await killSwitch(services.redis, services.keys).catch((cause: Error) => {
+    throw new AppError(
+      'unavailable',
+      'The queue (Redis) could not be reached, so no run was started. Check Redis, then try again.',
+      { cause },
+    )
+  })
+  if (pulled)
+    throw new AppError(
+      'conflict',
+      `The kill switch was pulled by ${pulled.by} (${pulled.reason}); no run starts until it is released.`,
+    )
+}
+
+export const runUrl = ({ services }: Access, runId: string): string =>
+  new URL(`/runs/${runId}`, services.env.BROADSIDE_URL).href

@@ -1,0 +1,62 @@
+import { listRuns, type RunListItem } from '@broadside/db/runs/list-runs'
+import { fieldIssue } from '@broadside/shared/config/issues'
+import { RUN_STATUSES, VALIDITIES, VERDICTS } from '@broadside/shared/run-status'
+import type { RunSummary } from '@broadside/shared/summary'
+import { z } from 'zod'
+import type { Access } from '../auth/access.ts'
+import { invalidInput } from '../errors.ts'
+import { Id } from '../slug.ts'
+import { failureOf } from './view.ts'
+
+export const ListRuns = z.strictObject({
+  limit: z.int().min(1).max(200).default(50),
+  cursor: z.string().max(100).nullish(),
+  status: z.array(z.enum(RUN_STATUSES)).optional(),
+  verdict: z.array(z.enum(VERDICTS)).optional(),
+  validity: z.array(z.enum(VALIDITIES)).optional(),
+  scenarioId: Id.optional(),
+  targetId: Id.optional(),
+  tag: z.string().max(100).optional(),
+  branch: z.string().max(200).optional(),
+  search: z.string().trim().max(200).optional(),
+  starred: z.boolean().optional(),
+})
+
+/** The project's runs, newest first. Throws invalid_input on a cursor that is not from an earlier page. */
+export async function listProjectRuns({ tenant, project }: Access, input: z.infer<typeof ListRuns>) {
+  const { limit, cursor, search, ...filter } = input
+  if (cursor && !/^\d{1,15}\.[0-9a-z]{1,64}$/.test(cursor))
+    throw invalidInput([fieldIssue('cursor', 'the nextCursor of an earlier page', JSON.stringify(cursor))])
+  const where = { ...filter, projectId: project.id, search: search === '' ? undefined : search }
+  const page = await listRuns(tenant, where, { limit, cursor: cursor ?? undefined })
+  return { runs: page.runs.map(rowView), nextCursor: page.nextCursor ?? null }
+}
+
+/** A row of the list: the numbers that tell runs apart, not the whole summary. */
+function rowView({ summary, failureCode, failureMessage, gitBranch, gitCommit, ...row }: RunListItem) {
+  return {
+    ...row,
+    failure: failureOf({ failureCode, failureMessage }),
+    git: { branch: gitBranch, commit: gitCommit },
+    numbers: summary === null ? null : numbersOf(summary as unknown as RunSummary),
+  }
+}
+export type RunRow = ReturnType<typeof rowView>
+
+const numbersOf = ({ counters, perSecond, trends, durationMs, peakUsers }: RunSummary) => ({
+  durationMs,
+  peakUsers,
+  queries: counters.queries ?? null,
+  queriesFailed: counters.queries_failed ?? null,
+  tokens: counters.output_tokens ?? null,
+  tokensMissing: counters.tokens_missing ?? null,
+  tokensPerS: perSecond.output_tokens ?? null,
+  requests: counters.http_reqs ?? null,
+  requestsPerS: perSecond.http_reqs ?? null,
+  ttftP50Ms: trends.ttft?.p50Ms ?? null,
+  ttftP99Ms: trends.ttft?.p99Ms ?? null,
+  e2eP50Ms: trends.e2e?.p50Ms ?? null,
+  e2eP95Ms: trends.e2e?.p95Ms ?? null,
+  e2eP99Ms: trends.e2e?.p99Ms ?? null,
+  httpP99Ms: trends.http_req_duration?.p99Ms ?? null,
+})
