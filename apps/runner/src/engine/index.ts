@@ -10,7 +10,7 @@ export type {
   ProbeResult,
   Refusal,
 } from './load-handle.ts'
-export { preflight } from './preflight.ts'
+export { preflight } from './preflight/preflight.ts'
 export { probeTarget } from './probe/probe-target.ts'
 export { startLoad } from './start-load.ts'
 export { startLoadInThread } from './thread/start-load-in-thread.ts'

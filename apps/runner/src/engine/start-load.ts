@@ -140,12 +140,7 @@ export class Load implements LoadHandle {
     this.guard(() => this.fleet.start())
   }
 
-  private act(
-    kind: string,
-    label: string,
-    detail: Detail,
-    change: (nowMs: number) => void,
-  ): void {
+  private act(kind: string, label: string, detail: Detail, change: (nowMs: number) => void): void {
     if (this.phase === 'ended') return
     const nowMs = this.clock.now()
     this.recorder.roll(nowMs)

@@ -1,12 +1,16 @@
 import type { DriverFactory } from './driver.ts'
+import { httpDriver } from './http/http-driver.ts'
 import { wsStreamDriver } from './ws-stream/ws-stream-driver.ts'
+import { wsproxyDriver } from './wsproxy/wsproxy-driver.ts'
 
 /** The driver of the config's target. */
 export const driverFor: DriverFactory = (context) => {
   switch (context.config.target.kind) {
     case 'ws-stream':
       return wsStreamDriver(context)
-    default:
-      throw new Error('not built yet')
+    case 'wsproxy':
+      return wsproxyDriver(context)
+    case 'http':
+      return httpDriver(context)
   }
 }

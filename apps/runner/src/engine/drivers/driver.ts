@@ -10,6 +10,8 @@ export interface DriverContext {
   readonly scenario: string
   readonly stages: readonly string[]
   readonly originMs: number
+  /** Users of this scenario that this shard may have at most. */
+  readonly peakUsers: number
   readonly clock: Clock
   readonly recorder: Recorder
   /** Source address for socket number n of this shard; undefined = whatever the system picks. */

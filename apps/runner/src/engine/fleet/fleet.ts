@@ -125,6 +125,7 @@ export class Fleet {
       scenario: name,
       stages: stages.names,
       originMs,
+      peakUsers: plan.peakUsers,
       clock,
       recorder,
       sourceAddress: sourceAddresses(config, shard, shardCount),

@@ -1,3 +1,4 @@
+import type { QueryRow } from '@broadside/shared/metric-frame'
 import { NEVER } from '../../fleet/agenda.ts'
 import type { ScenarioRun } from '../../fleet/scenario-run.ts'
 import { VirtualUser } from '../../fleet/virtual-user.ts'
@@ -31,6 +32,7 @@ export abstract class StreamUser extends VirtualUser implements LinkOwner {
   private dueQueryMs = NEVER
   /** A failed session is counted once; its remaining queries with it. */
   private outcome = OK
+  private row: QueryRow | undefined
   protected readonly times: SessionTimes = { sessionId: '', createMs: NEVER, closeMs: NEVER }
 
   constructor(
@@ -51,6 +53,8 @@ export abstract class StreamUser extends VirtualUser implements LinkOwner {
   protected abstract finish(nowMs: number): void
   /** Gives up whatever call is open. */
   protected abstract abortCalls(): void
+  /** The deadline of a call around the stream has passed. */
+  protected abstract onCallTimeout(nowMs: number): void
 
   begin(nowMs: number): void {
     this.phase = PREPARING
@@ -77,6 +81,10 @@ export abstract class StreamUser extends VirtualUser implements LinkOwner {
 
   onDeadline(nowMs: number): void {
     this.services.recorder.roll(nowMs)
+    if (this.phase === PREPARING || this.phase === FINISHING) {
+      this.onCallTimeout(nowMs)
+      return
+    }
     if (this.link.retryAtMs <= nowMs) this.link.retry()
     if (this.query.open && this.query.deadlineMs <= nowMs) {
       this.failQuery(
@@ -136,8 +144,16 @@ export abstract class StreamUser extends VirtualUser implements LinkOwner {
     this.afterQuery(nowMs)
   }
 
-  protected closeLink(nowMs: number): void {
+  /** The session's calls are over: `failed` = it could not be ended properly. */
+  protected closeLink(nowMs: number, failed = false): void {
+    if (failed) {
+      const { recorder, metrics } = this.services
+      this.outcome = FAILED
+      recorder.count(metrics.sessionsFailed + this.stage, 1)
+    }
+    this.flushRow()
     this.phase = CLOSING
+    this.deadlineMs = NEVER
     this.link.close(nowMs)
   }
 
@@ -148,7 +164,8 @@ export abstract class StreamUser extends VirtualUser implements LinkOwner {
     recorder.count(metrics.sessionsFailed + this.stage, 1)
     if (error) {
       // Errors of the link are counted by the link.
-      if (error.code === 'create_failed') recorder.error(error.code, error.message, scenario)
+      if (error.code === 'create_failed' || error.code === 'reconnects_exhausted')
+        recorder.error(error.code, error.message, scenario)
       if (this.query.number === 0) this.addRow('failed', error, nowMs)
     }
     const unsent = queries - this.query.number
@@ -231,6 +248,7 @@ export abstract class StreamUser extends VirtualUser implements LinkOwner {
     this.phase = IDLE
     this.query.open = false
     this.deadlineMs = NEVER
+    this.flushRow()
     this.abortCalls()
     this.link.cut(nowMs)
   }
@@ -247,10 +265,27 @@ export abstract class StreamUser extends VirtualUser implements LinkOwner {
   }
 
   private addRow(outcome: 'ok' | 'failed' | 'timeout', error: SampleError | undefined, nowMs: number): void {
-    const { recorder } = this.services
-    if (!recorder.queries.wants(outcome === 'ok')) return
-    recorder.queries.add(
-      queryRow(this.services, this.query, this.link, this.times, this.startedMs, outcome, error, nowMs),
+    if (!this.services.recorder.queries.wants(outcome === 'ok')) return
+    this.flushRow()
+    this.row = queryRow(
+      this.services,
+      this.query,
+      this.link,
+      this.times,
+      this.startedMs,
+      outcome,
+      error,
+      nowMs,
     )
+    if (this.query.number < this.services.queries) this.flushRow()
+  }
+
+  /** The row of a session's last query waits for the close, whose duration it carries. */
+  private flushRow(): void {
+    const { row } = this
+    if (!row) return
+    this.row = undefined
+    const { closeMs } = this.times
+    this.services.recorder.queries.add(closeMs === NEVER ? row : { ...row, closeMs })
   }
 }

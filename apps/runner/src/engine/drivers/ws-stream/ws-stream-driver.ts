@@ -57,4 +57,5 @@ class WsStreamUser extends StreamUser {
   }
 
   protected abortCalls(): void {}
+  protected onCallTimeout(): void {}
 }

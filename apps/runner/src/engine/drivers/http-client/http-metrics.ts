@@ -1,0 +1,83 @@
+import type { Recorder } from '../../recorder/recorder.ts'
+import { FAILED, OK, STAGE_STRIDE } from '../../recorder/series-table.ts'
+import type { HttpChannel } from './http-channel.ts'
+
+/** Handles of k6's HTTP metrics, by stage, and the recording of one exchange into them. */
+export class HttpMetrics {
+  private readonly requests: number
+  private readonly failedRate: number
+  private readonly opened: number
+  private readonly sentBytes: number
+  private readonly receivedBytes: number
+  private readonly durationMs: number
+  private readonly blockedMs: number
+  private readonly connectingMs: number
+  private readonly tlsMs: number
+  private readonly sendingMs: number
+  private readonly waitingMs: number
+  private readonly receivingMs: number
+
+  constructor(
+    private readonly recorder: Recorder,
+    scenario: string,
+    stages: readonly string[],
+  ) {
+    const tags = { scenario }
+    this.requests = recorder.counterBlock('http_reqs', tags, stages)
+    this.failedRate = recorder.rateBlock('http_req_failed', tags, stages)
+    this.opened = recorder.counterBlock('http_connections_opened', tags, stages)
+    this.sentBytes = recorder.counterBlock('data_sent', tags, stages)
+    this.receivedBytes = recorder.counterBlock('data_received', tags, stages)
+    this.durationMs = recorder.trendBlock('http_req_duration', tags, stages)
+    this.blockedMs = recorder.trendBlock('http_req_blocked', tags, stages)
+    this.connectingMs = recorder.trendBlock('http_req_connecting', tags, stages)
+    this.tlsMs = recorder.trendBlock('http_req_tls_handshaking', tags, stages)
+    this.sendingMs = recorder.trendBlock('http_req_sending', tags, stages)
+    this.waitingMs = recorder.trendBlock('http_req_waiting', tags, stages)
+    this.receivingMs = recorder.trendBlock('http_req_receiving', tags, stages)
+  }
+
+  /**
+   * Records an answered exchange: duration = sending + waiting + receiving, and what came before it apart. `wantedMs` is when
+   * the caller wanted a connection; looking up the host counts as blocked.
+   */
+  answered(channel: HttpChannel, wantedMs: number, stage: number, failed: boolean): void {
+    const { recorder } = this
+    const at = stage * STAGE_STRIDE + (failed ? FAILED : OK)
+    this.count(channel, stage, failed)
+    const sendingMs = channel.sentMs - channel.writeMs
+    // An answer may come before the last byte of the request has left.
+    const waitingMs = Math.max(0, channel.firstByteMs - channel.sentMs)
+    const receivingMs = channel.endMs - channel.firstByteMs
+    recorder.trend(this.durationMs + at, sendingMs + waitingMs + receivingMs)
+    recorder.trend(this.sendingMs + at, sendingMs)
+    recorder.trend(this.waitingMs + at, waitingMs)
+    recorder.trend(this.receivingMs + at, receivingMs)
+    if (channel.fresh) {
+      recorder.trend(this.blockedMs + at, channel.lookedUpMs - wantedMs)
+      recorder.trend(this.connectingMs + at, channel.tcpMs - channel.lookedUpMs)
+      recorder.trend(this.tlsMs + at, channel.readyMs - channel.tcpMs)
+    } else {
+      recorder.trend(this.blockedMs + at, channel.writeMs - wantedMs)
+      recorder.trend(this.connectingMs + at, 0)
+      recorder.trend(this.tlsMs + at, 0)
+    }
+  }
+
+  /** Records an exchange without an answer: how long it lasted, in the distribution of its outcome. */
+  unanswered(channel: HttpChannel, elapsedMs: number, stage: number, outcome: number): void {
+    this.count(channel, stage, true)
+    this.recorder.trend(this.durationMs + stage * STAGE_STRIDE + outcome, elapsedMs)
+  }
+
+  private count(channel: HttpChannel, stage: number, failed: boolean): void {
+    const { recorder } = this
+    recorder.count(this.requests + stage, 1)
+    recorder.rate(this.failedRate + stage, failed)
+    if (channel.fresh && channel.tcpMs > 0) recorder.count(this.opened + stage, 1)
+    recorder.count(this.sentBytes + stage, channel.bytesSent)
+    recorder.count(this.receivedBytes + stage, channel.bytesReceived)
+    channel.bytesSent = 0
+    channel.bytesReceived = 0
+  }
+}
