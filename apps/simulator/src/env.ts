@@ -81,6 +81,9 @@ export const readBalancerEnv = () => parse(BalancerEnv)
 export const readBackendEnv = () => parse(BackendEnv)
 export const readGatewayEnv = () => parse(GatewayEnv)
 
+/** What integration tests need: `npm test` sets it. */
+export const readTestEnv = () => parse(z.object({ REDIS_URL: redisUrl, HAPROXY_BIN: z.string().default('') }))
+
 /** The variables a component process inherits besides its own: what Node and the dynamic linker need, no secrets. */
 export function inheritedEnv(): Record<string, string> {
   const names = ['PATH', 'HOME', 'TMPDIR', 'TZ', 'LD_LIBRARY_PATH', 'NODE_EXTRA_CA_CERTS']

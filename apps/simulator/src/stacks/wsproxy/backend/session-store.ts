@@ -14,10 +14,14 @@ export class SessionStore {
   async create(sessionId: string): Promise<void> {
     const key = metaKey(sessionId)
     const createdAt = String(Math.floor(Date.now() / 1000))
-    await Promise.all([
-      this.#redis.hset(key, 'status', 'active', 'created_at', createdAt),
-      this.#redis.expire(key, this.#ttlSeconds),
-    ])
+    // One write to the socket for both commands.
+    const replies = await this.#redis
+      .pipeline()
+      .hset(key, 'status', 'active', 'created_at', createdAt)
+      .expire(key, this.#ttlSeconds)
+      .exec()
+    const failure = replies?.find(([error]) => error)?.[0]
+    if (failure) throw failure
   }
 
   /** A closed session still exists: only its time to live ends it. */
