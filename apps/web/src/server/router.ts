@@ -1,0 +1,22 @@
+import { getProject } from './project/get.ts'
+import { apiKeysRouter } from './routers/api-keys.ts'
+import { runsRouter } from './routers/runs.ts'
+import { scenariosRouter } from './routers/scenarios.ts'
+import { sharesRouter } from './routers/shares.ts'
+import { targetsRouter } from './routers/targets.ts'
+import { listRunners } from './runners/list.ts'
+import { currentSession } from './session/current.ts'
+import { procedure, publicProcedure, router } from './trpc.ts'
+
+/** Everything that the UI can ask for. Thin: each procedure is one use case. */
+export const appRouter = router({
+  session: router({ current: publicProcedure.query(({ ctx }) => currentSession(ctx.services, ctx.headers)) }),
+  project: router({ get: procedure('read').query(({ ctx }) => getProject(ctx.access)) }),
+  runners: router({ list: procedure('read').query(({ ctx }) => listRunners(ctx.access)) }),
+  runs: runsRouter,
+  scenarios: scenariosRouter,
+  targets: targetsRouter,
+  shares: sharesRouter,
+  apiKeys: apiKeysRouter,
+})
+export type AppRouter = typeof appRouter
