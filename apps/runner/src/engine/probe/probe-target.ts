@@ -1,6 +1,108 @@
+import type { HttpTarget, WsproxyTarget, WsStreamTarget } from '@broadside/shared/config/target'
 import type { RunConfig } from '@broadside/shared/run-config'
+import { requestBytes } from '../drivers/http-client/request-bytes.ts'
+import { connectError, transportWords, withoutIds } from '../drivers/stream/sample-error.ts'
+import { createdSession } from '../drivers/wsproxy/created-session.ts'
+import { mintSessionToken } from '../drivers/wsproxy/session-token.ts'
 import type { ProbeResult } from '../load-handle.ts'
+import { parseTargetUrl, withPath } from '../transport/target-url.ts'
+import { prepareTls, type TlsSettings } from '../transport/tls-settings.ts'
+import { TransportError } from '../transport/transport-error.ts'
+import { prepareUpgrade, type UpgradeRequest } from '../transport/ws/upgrade-request.ts'
+import { exchangeOnce } from './one-exchange.ts'
+import { openOneSocket } from './one-socket.ts'
+import { openPort } from './open-port.ts'
 
-export async function probeTarget(_config: RunConfig): Promise<ProbeResult> {
-  return { ok: true }
+const TIMEOUT_MS = 10_000
+/** A gateway answers 503 while it gets ready. */
+const NOT_READY_TRIES = 4
+const NOT_READY_PAUSE_MS = 500
+
+/** Reaches every URL of the target once, before the load and outside of its metrics. */
+export async function probeTarget(config: RunConfig): Promise<ProbeResult> {
+  const { target } = config
+  switch (target.kind) {
+    case 'http':
+      return probeHttp(target)
+    case 'ws-stream':
+      return probeStream(target)
+    case 'wsproxy':
+      return probeWsproxy(target)
+  }
+}
+
+const unreachable = (field: string, url: string, why: string): ProbeResult => ({
+  ok: false,
+  code: 'target_unreachable',
+  message: `${field} ${url} could not be reached: ${why}. Is the target running, and is the address right?`,
+})
+const refused = (message: string): ProbeResult => ({ ok: false, code: 'target_refused', message })
+const tlsOf = (target: { readonly tls: { readonly rejectUnauthorized: boolean } }): TlsSettings =>
+  prepareTls({ insecure: !target.tls.rejectUnauthorized })
+
+async function probeHttp(target: HttpTarget): Promise<ProbeResult> {
+  const error = await openPort({ target: parseTargetUrl(target.baseUrl), tls: tlsOf(target) }, TIMEOUT_MS)
+  return error === undefined ? { ok: true } : unreachable('target.baseUrl', target.baseUrl, error)
+}
+
+async function probeStream(target: WsStreamTarget): Promise<ProbeResult> {
+  const request = prepareUpgrade(parseTargetUrl(target.url), target.headers)
+  return probeSocket(
+    request,
+    tlsOf(target),
+    'target.url',
+    target.url,
+    'target.headers do not carry what it asks for',
+  )
+}
+
+async function probeWsproxy(target: WsproxyTarget): Promise<ProbeResult> {
+  const httpUrl = parseTargetUrl(target.httpUrl)
+  const tls = tlsOf(target)
+  const base = httpUrl.path.replace(/\/+$/, '')
+  const peer = { target: httpUrl, tls, localAddress: undefined }
+  const post = (path: string) =>
+    exchangeOnce(peer, requestBytes(httpUrl, 'POST', `${base}${path}`), TIMEOUT_MS)
+  const answer = await post('/session/create')
+  if (answer === undefined)
+    return unreachable('target.httpUrl', target.httpUrl, `no answer within ${TIMEOUT_MS} ms`)
+  if (answer instanceof TransportError)
+    return unreachable('target.httpUrl', target.httpUrl, transportWords(answer))
+  if (answer.status === 401 || answer.status === 403)
+    return refused(
+      `target.httpUrl ${target.httpUrl} answered ${answer.status} ${withoutIds(answer.text)} to POST /session/create`,
+    )
+  const session = createdSession(answer.status, answer.text)
+  if ('code' in session)
+    return unreachable('target.httpUrl', target.httpUrl, `POST /session/create: ${session.message}`)
+  const { secret, agentId, wsUrl } = target
+  const token = secret === undefined ? session.authToken : mintSessionToken(secret, session.sessionId)
+  const url = parseTargetUrl(wsUrl)
+  const path = `${url.path.replace(/\/+$/, '')}/${agentId}/ws/${encodeURIComponent(session.sessionId)}`
+  const request = prepareUpgrade(withPath(url, path), { Authorization: `Bearer ${token}` })
+  const advice =
+    secret === undefined
+      ? "the backend's auth_token is not one that the gateways accept: set target.secret"
+      : 'target.secret is not the one the gateways check'
+  const result = await probeSocket(request, tls, 'target.wsUrl', wsUrl, advice)
+  await post(`/session/${encodeURIComponent(session.sessionId)}/close`)
+  return result
+}
+
+async function probeSocket(
+  request: UpgradeRequest,
+  tls: TlsSettings,
+  field: string,
+  url: string,
+  advice: string,
+): Promise<ProbeResult> {
+  for (let left = NOT_READY_TRIES; ; ) {
+    const failure = await openOneSocket(request, tls, TIMEOUT_MS)
+    if (!failure) return { ok: true }
+    const error = connectError(failure)
+    if (error.permanent) return refused(`${error.message}: ${advice}`)
+    left--
+    if (error.code !== 'not_ready' || left === 0) return unreachable(field, url, error.message)
+    await new Promise((resolve) => setTimeout(resolve, NOT_READY_PAUSE_MS))
+  }
 }
