@@ -31,6 +31,11 @@ export class BatchPublisher {
     this.#onFailure = onFailure
   }
 
+  /** Lets Redis compile the script and this process the code around it, so that the first token does not wait for it. */
+  async warmUp(): Promise<void> {
+    await this.#redis.broadsidePublishBatch()
+  }
+
   /** Queues one message; it leaves at the latest when this event-loop turn ends. */
   add(channel: string, payload: string): void {
     this.#pending.push(channel, payload)

@@ -45,6 +45,7 @@ export async function startBackend(config: BackendConfig, log: Logger): Promise<
     log.warn({ err: error, lost }, 'tokens were lost: Redis refused or did not answer a publish'),
   )
   const publisher = new BatchPublisher(redis, warnLost)
+  await publisher.warmUp()
   const scheduler = new TickScheduler(undefined, undefined, () => publisher.flush())
   const plan = { frames: responseFrames(config.responseText), tokenDelayMs: config.tokenDelayMs }
   let streams = 0
