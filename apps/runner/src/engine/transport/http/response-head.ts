@@ -51,22 +51,12 @@ export class ResponseHead {
 
   /** First value of a header, any case; undefined when absent. Valid inside `onHead` only. */
   header(name: string): string | undefined {
-    const wanted = `${name.toLowerCase()}:`
-    for (const line of this.text().split('\r\n')) {
-      if (line.length >= wanted.length && line.slice(0, wanted.length).toLowerCase() === wanted) {
-        return line.slice(wanted.length).trim()
-      }
-    }
-    return undefined
+    return this.headerValues(name)[0]
   }
 
   /** Every value of a header, in order (Set-Cookie). Valid inside `onHead` only. */
   headerValues(name: string): string[] {
-    const wanted = `${name.toLowerCase()}:`
-    return this.text()
-      .split('\r\n')
-      .filter((line) => line.slice(0, wanted.length).toLowerCase() === wanted)
-      .map((line) => line.slice(wanted.length).trim())
+    return valuesOfHeader(this.text(), name)
   }
 
   /** The raw head as latin1 with line ends made uniform. Valid inside `onHead` only. */
@@ -203,4 +193,13 @@ export function startsLikeHttp1(buffer: Buffer, start: number, end: number): boo
 function isName(buffer: Buffer, start: number, name: Buffer): boolean {
   for (let i = 0; i < name.length; i++) if (((buffer[start + i] as number) | 0x20) !== name[i]) return false
   return true
+}
+
+/** Values of one header in a raw head with CRLF line ends. */
+export function valuesOfHeader(headText: string, name: string): string[] {
+  const wanted = `${name.toLowerCase()}:`
+  return headText
+    .split('\r\n')
+    .filter((line) => line.slice(0, wanted.length).toLowerCase() === wanted)
+    .map((line) => line.slice(wanted.length).trim())
 }

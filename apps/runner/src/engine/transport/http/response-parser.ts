@@ -47,6 +47,8 @@ export class ResponseParser {
   #lineBytes = 0
   #sizeDigits = 0
   #sizeLinePart = DIGITS
+  /** Counts answers, so that a callback may end this one and begin the next while `feed` still runs. */
+  #epoch = 0
   #stash: Buffer | null = null
   #stashLength = 0
 
@@ -61,6 +63,7 @@ export class ResponseParser {
 
   /** Prepares for the next answer. `upgrade` takes 101 as the final answer. */
   reset(headRequest: boolean, upgrade = false): void {
+    this.#epoch++
     this.#state = HEAD
     this.#headRequest = headRequest
     this.#upgrade = upgrade
@@ -78,7 +81,8 @@ export class ResponseParser {
   /** Consumes bytes up to the end of the answer; the index it came to, or -1 on a violation. */
   feed(buffer: Buffer, start: number, end: number): number {
     let i = start
-    while (i < end && this.#state < DONE) {
+    const epoch = this.#epoch
+    while (i < end && this.#state < DONE && this.#epoch === epoch) {
       switch (this.#state) {
         case HEAD:
           i = this.#stash === null ? this.#headInPlace(buffer, i, end) : this.#headFromStash(buffer, i, end)
