@@ -80,21 +80,17 @@ export class HttpConnection implements LinkOwner, ResponseSink, Watched {
    * Sends one request; the handler hears the rest. `issuedAtMs` is earlier than now when the request waited for this
    * connection. Throws when a request is in flight.
    */
-  send(
-    request: PreparedRequest,
-    handler: HttpHandler,
-    timeoutMs: number,
-    issuedAtMs: number = performance.now(),
-  ): void {
+  send(request: PreparedRequest, handler: HttpHandler, timeoutMs: number, issuedAtMs?: number): void {
     if (this.#request !== null) throw new Error('A request is already in flight on this connection')
     this.#request = request
     this.#handler = handler
-    this.deadlineAtMs = issuedAtMs + timeoutMs
-    this.result.begin(issuedAtMs)
+    const nowMs = performance.now()
+    this.deadlineAtMs = (issuedAtMs ?? nowMs) + timeoutMs
+    this.result.begin(issuedAtMs ?? nowMs)
     this.#parser.reset(request.method === 'HEAD')
     if (this.watchIndex < 0) sharedTick().watch(this)
     if (this.#link === null) this.#open()
-    else this.#write(this.#link, request, issuedAtMs)
+    else this.#write(this.#link, request, nowMs)
   }
 
   /** Closes the connection; a request in flight fails as `aborted`. The object may be used again. */
