@@ -1,0 +1,41 @@
+import { providePostgres } from './postgres.mjs'
+import { provideRedis } from './redis.mjs'
+import { loadSecrets } from './secrets.mjs'
+
+/**
+ * PostgreSQL and Redis, ready to serve: the caller's, or servers of our own below the layout's home.
+ * @param {{
+ *   layout: import('./layout.mjs').Layout, ports: import('./system.mjs').Ports, path: string,
+ *   given: { databaseUrl?: string, redisUrl?: string, simulatorRedisUrl?: string, secret?: string },
+ *   children: import('./children.mjs').Children, steps: import('./steps.mjs').Steps,
+ * }} options
+ */
+export async function provideServices({ layout, ports, path, given, children, steps }) {
+  const secrets = loadSecrets(layout, given.secret)
+  const databaseUrl = await steps.run('PostgreSQL', (report) =>
+    providePostgres({
+      given: given.databaseUrl,
+      path,
+      port: ports.postgres,
+      layout,
+      password: secrets.postgres,
+      children,
+      say: steps.note,
+      report,
+    }),
+  )
+  const { redisUrl, simulatorRedisUrl } = await steps.run('Redis', (report) =>
+    provideRedis({
+      given: { control: given.redisUrl, simulator: given.simulatorRedisUrl },
+      path,
+      ports,
+      layout,
+      password: secrets.redis,
+      children,
+      report,
+    }),
+  )
+  return { databaseUrl, redisUrl, simulatorRedisUrl, secret: secrets.broadside }
+}
+
+/** @typedef {Awaited<ReturnType<typeof provideServices>>} Services */
