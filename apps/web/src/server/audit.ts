@@ -1,30 +1,15 @@
-import { newId } from '@broadside/db/id'
+import { recordAudit } from '@broadside/db/audit/audit'
 import type { Access } from './auth/access.ts'
 
-export interface AuditSubject {
-  readonly kind: string
-  readonly id?: string
-}
-
 /** Puts a change on the record: who, what, when, from where. `detail` holds no secret. */
-export async function recordChange(
+export const recordChange = (
   { tenant, actor, from }: Access,
   action: string,
-  subject: AuditSubject,
-  detail: Record<string, string | number | boolean | null> = {},
-): Promise<void> {
-  await tenant.prisma.auditEntry.create({
-    data: {
-      id: newId(),
-      organizationId: tenant.organizationId,
-      actorKind: actor.kind,
-      actorId: actor.id,
-      actorName: actor.name,
-      action,
-      subjectKind: subject.kind,
-      subjectId: subject.id,
-      detail,
-      ...from,
-    },
-  })
-}
+  subject: { readonly kind: string; readonly id?: string },
+  detail: Readonly<Record<string, string | number | boolean>> = {},
+): Promise<void> =>
+  recordAudit(
+    tenant,
+    { kind: actor.kind, id: actor.id, name: actor.name, ...from },
+    { action, subjectKind: subject.kind, subjectId: subject.id, detail },
+  )

@@ -5,7 +5,7 @@ import { newId } from '../id.ts'
 import type { Tenant } from '../tenant/tenant.ts'
 import { hashToken, newToken, sameHash } from '../token.ts'
 
-export const API_KEY_PREFIX = 'bsk_'
+export const API_KEY_PREFIX = 'bs_'
 const SHOWN_LENGTH = API_KEY_PREFIX.length + 6
 const LAST_USED_EVERY_MS = 60_000
 

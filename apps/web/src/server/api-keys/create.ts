@@ -1,8 +1,7 @@
-import { newId } from '@broadside/db/id'
+import { createApiKey as storeApiKey } from '@broadside/db/api-keys/api-keys'
 import { z } from 'zod'
 import { recordChange } from '../audit.ts'
 import type { Access } from '../auth/access.ts'
-import { makeApiKey } from '../auth/api-key.ts'
 import { PERMISSIONS } from '../auth/permission.ts'
 import { Name } from '../slug.ts'
 
@@ -15,22 +14,14 @@ export const CreateApiKey = z.strictObject({
 /** Makes a key for this project. The key itself is answered here and never again. */
 export async function createApiKey(access: Access, input: z.infer<typeof CreateApiKey>) {
   const { tenant, project, actor } = access
-  const { key, keyHash, prefix } = makeApiKey()
-  const expiresAt = input.expiresInDays ? new Date(Date.now() + input.expiresInDays * 86_400_000) : null
-  const row = await tenant.prisma.apiKey.create({
-    data: {
-      id: newId(),
-      organizationId: tenant.organizationId,
-      projectId: project.id,
-      name: input.name,
-      prefix,
-      keyHash,
-      scopes: input.scopes,
-      createdBy: actor.name,
-      expiresAt,
-    },
-    select: { id: true, name: true, prefix: true, scopes: true, expiresAt: true, createdAt: true },
+  const expiresAt = input.expiresInDays ? new Date(Date.now() + input.expiresInDays * 86_400_000) : undefined
+  const { key, row } = await storeApiKey(tenant, {
+    name: input.name,
+    scopes: input.scopes,
+    projectId: project.id,
+    createdBy: actor.name,
+    expiresAt,
   })
   await recordChange(access, 'api-key.create', { kind: 'api-key', id: row.id }, { name: row.name })
-  return { ...row, key }
+  return { id: row.id, name: row.name, prefix: row.prefix, scopes: row.scopes, expiresAt: row.expiresAt, key }
 }

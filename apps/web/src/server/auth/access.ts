@@ -1,8 +1,10 @@
+import { allowsScope, verifyApiKey } from '@broadside/db/api-keys/api-keys'
+import { membershipsOf } from '@broadside/db/organizations/organizations'
 import { scoped, type Tenant } from '@broadside/db/tenant/tenant'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
-import { findApiKey, sentApiKey } from './api-key.ts'
-import { type Permission, roleAllows, scopesAllow } from './permission.ts'
+import { sentApiKey } from './api-key.ts'
+import { type Permission, roleAllows } from './permission.ts'
 
 /** Who asks. `name` is for people: events, audit, the run list. */
 export type Actor =
@@ -35,11 +37,13 @@ export async function accessOf(services: Services, headers: Headers): Promise<Ac
   return sent === undefined ? bySession(services, headers) : byApiKey(services, headers, sent)
 }
 
+export const permits = ({ actor }: Access, needed: Permission): boolean =>
+  actor.kind === 'user' ? roleAllows(actor.role, needed) : allowsScope(actor.scopes, needed)
+
 /** Throws forbidden unless the actor may do what is needed. */
 export function requirePermission(access: Access, needed: Permission): void {
+  if (permits(access, needed)) return
   const { actor } = access
-  const allowed = actor.kind === 'user' ? roleAllows(actor.role, needed) : scopesAllow(actor.scopes, needed)
-  if (allowed) return
   const has =
     actor.kind === 'user' ? `the role ${actor.role}` : `the scopes ${actor.scopes.join(', ') || '(none)'}`
   throw new AppError(
@@ -49,7 +53,7 @@ export function requirePermission(access: Access, needed: Permission): void {
 }
 
 async function byApiKey(services: Services, headers: Headers, sent: string): Promise<Access> {
-  const key = await findApiKey(services.db, sent)
+  const key = await verifyApiKey(services.db, sent)
   if (!key)
     throw new AppError(
       'unauthenticated',
@@ -68,11 +72,7 @@ async function bySession(services: Services, headers: Headers): Promise<Access> 
       'You are not signed in, or your session has ended. Sign in, or send an API key.',
     )
   const { user, session } = found
-  const members = await services.db.prisma.member.findMany({
-    where: { userId: user.id },
-    orderBy: { createdAt: 'asc' },
-    select: { organizationId: true, role: true },
-  })
+  const members = await membershipsOf(services.db, user.id)
   const member = members.find((one) => one.organizationId === session.activeOrganizationId) ?? members[0]
   if (!member)
     throw new AppError(

@@ -1,6 +1,8 @@
-/** What an action needs, weakest first: each includes those before it. */
-export const PERMISSIONS = ['read', 'run', 'admin'] as const
-export type Permission = (typeof PERMISSIONS)[number]
+import { API_KEY_SCOPES, type ApiKeyScope, allowsScope } from '@broadside/db/api-keys/api-keys'
+
+/** What an action needs, weakest first: each includes those before it. The scopes of API keys are the same. */
+export const PERMISSIONS = API_KEY_SCOPES
+export type Permission = ApiKeyScope
 
 /** The organization plugin's roles, and what each may do. A role that is not here may do nothing. */
 const OF_ROLE: Readonly<Record<string, Permission>> = {
@@ -10,15 +12,9 @@ const OF_ROLE: Readonly<Record<string, Permission>> = {
   viewer: 'read',
 }
 
-const includes = (has: Permission, needed: Permission): boolean =>
-  PERMISSIONS.indexOf(has) >= PERMISSIONS.indexOf(needed)
-
 /** A member may hold several roles, separated by commas. */
-export const roleAllows = (role: string, needed: Permission): boolean =>
-  role.split(',').some((one) => {
-    const has = Object.hasOwn(OF_ROLE, one.trim()) ? OF_ROLE[one.trim()] : undefined
-    return has !== undefined && includes(has, needed)
-  })
-
-export const scopesAllow = (scopes: readonly string[], needed: Permission): boolean =>
-  PERMISSIONS.some((has) => scopes.includes(has) && includes(has, needed))
+export function roleAllows(role: string, needed: Permission): boolean {
+  const held = role.split(',').map((one) => one.trim())
+  const granted = held.flatMap((one) => (Object.hasOwn(OF_ROLE, one) ? (OF_ROLE[one] ?? []) : []))
+  return allowsScope(granted, needed)
+}

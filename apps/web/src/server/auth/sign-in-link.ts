@@ -1,8 +1,8 @@
 import type { Db } from '@broadside/db/client'
+import { useSignInToken as spendSignInToken } from '@broadside/db/sign-in-tokens/sign-in-tokens'
 import { createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod'
-import { consumeSignInToken } from './sign-in-token.ts'
 
 /** A better-auth plugin: a one-time link, printed at start, opens a session. As Jupyter's, but good for one use only. */
 export const signInLink = (db: Db) => ({
@@ -12,7 +12,7 @@ export const signInLink = (db: Db) => ({
       '/sign-in/link',
       { method: 'POST', body: z.object({ token: z.string().min(1).max(256) }) },
       async (ctx) => {
-        const userId = await consumeSignInToken(db, ctx.body.token)
+        const userId = await spendSignInToken(db, ctx.body.token)
         const user = userId && (await ctx.context.internalAdapter.findUserById(userId))
         if (!user)
           throw ctx.error('UNAUTHORIZED', { message: 'This sign-in link was used already, or has expired.' })

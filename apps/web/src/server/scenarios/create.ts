@@ -5,6 +5,7 @@ import { recordChange } from '../audit.ts'
 import type { Access } from '../auth/access.ts'
 import { configHash } from '../secrets.ts'
 import { Id, Name, Slug, slugOf } from '../slug.ts'
+import { asJson } from './as-json.ts'
 import { storedConfig } from './config.ts'
 import { getScenario } from './get.ts'
 import type { ScenarioView } from './view.ts'
@@ -50,6 +51,3 @@ export async function createScenario(
   await recordChange(access, 'scenario.create', { kind: 'scenario', id }, { name: input.name })
   return getScenario(access, id)
 }
-
-/** A validated config as Prisma takes JSON: plain data, no undefined. */
-export const asJson = (value: object): Record<string, never> => JSON.parse(JSON.stringify(value))

@@ -1,5 +1,5 @@
-import { type Access, accessOf } from '../auth/access.ts'
-import { PERMISSIONS, roleAllows, scopesAllow } from '../auth/permission.ts'
+import { type Access, accessOf, permits } from '../auth/access.ts'
+import { PERMISSIONS } from '../auth/permission.ts'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 
@@ -8,12 +8,10 @@ export async function currentSession(services: Services, headers: Headers) {
   const access = await accessOrNull(services, headers)
   if (!access) return null
   const { actor, project, tenant } = access
-  const allows = (needed: (typeof PERMISSIONS)[number]) =>
-    actor.kind === 'user' ? roleAllows(actor.role, needed) : scopesAllow(actor.scopes, needed)
   return {
     name: actor.name,
     email: actor.kind === 'user' ? actor.email : null,
-    permissions: PERMISSIONS.filter(allows),
+    permissions: PERMISSIONS.filter((needed) => permits(access, needed)),
     project,
     organizationId: tenant.organizationId,
   }

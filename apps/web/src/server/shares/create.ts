@@ -1,10 +1,9 @@
-import { newId } from '@broadside/db/id'
+import { createShareLink } from '@broadside/db/share-links/share-links'
 import { isFinal } from '@broadside/shared/run-status'
 import superjson from 'superjson'
 import { z } from 'zod'
 import { recordChange } from '../audit.ts'
 import type { Access } from '../auth/access.ts'
-import { newToken, tokenHash } from '../auth/tokens.ts'
 import { AppError } from '../errors.ts'
 import { requireRun } from '../runs/require.ts'
 import { Id } from '../slug.ts'
@@ -28,23 +27,18 @@ export async function createShare(access: Access, input: z.infer<typeof CreateSh
     )
   await requireSharing(access)
   const snapshot = await takeSnapshot(access, run.id, input.showTarget)
-  const token = newToken()
-  const expiresAt = input.expiresInDays ? new Date(Date.now() + input.expiresInDays * 86_400_000) : null
+  const expiresAt = input.expiresInDays ? new Date(Date.now() + input.expiresInDays * 86_400_000) : undefined
   const { json, meta } = superjson.serialize(snapshot)
-  const row = await tenant.prisma.shareLink.create({
-    data: {
-      id: newId(),
-      organizationId: tenant.organizationId,
-      runId: run.id,
-      tokenHash: tokenHash(token),
-      snapshot: JSON.parse(JSON.stringify({ json, meta })),
-      createdBy: actor.name,
-      expiresAt,
-    },
-    select: { id: true, createdAt: true, expiresAt: true },
+  const { token, row } = await createShareLink(tenant, {
+    kind: 'run',
+    runId: run.id,
+    snapshot: JSON.parse(JSON.stringify({ json, meta })),
+    createdBy: actor.name,
+    expiresAt,
   })
   await recordChange(access, 'share.create', { kind: 'share', id: row.id }, { runId: run.id })
-  return { ...row, token, url: new URL(`/share/${token}`, services.env.BROADSIDE_URL).href }
+  const url = new URL(`/share/${token}`, services.env.BROADSIDE_URL).href
+  return { id: row.id, createdAt: row.createdAt, expiresAt: row.expiresAt, token, url }
 }
 
 async function requireSharing({ tenant }: Access): Promise<void> {

@@ -1,6 +1,6 @@
+import { openShareLink } from '@broadside/db/share-links/share-links'
 import superjson, { type SuperJSONResult } from 'superjson'
 import { z } from 'zod'
-import { tokenHash } from '../auth/tokens.ts'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import type { RunSnapshot } from './snapshot.ts'
@@ -12,18 +12,8 @@ export async function openShare(
   { db }: Services,
   { token }: z.infer<typeof OpenShare>,
 ): Promise<RunSnapshot> {
-  const row = await db.prisma.shareLink.findUnique({
-    where: { tokenHash: tokenHash(token) },
-    select: {
-      snapshot: true,
-      expiresAt: true,
-      revokedAt: true,
-      kind: true,
-      organization: { select: { sharingDisabled: true } },
-    },
-  })
-  const expired = row?.expiresAt && row.expiresAt <= new Date()
-  if (!row || row.revokedAt || expired || row.organization.sharingDisabled || row.kind !== 'run')
+  const row = await openShareLink(db, token)
+  if (!row || row.kind !== 'run')
     throw new AppError(
       'gone',
       'This link does not exist, has expired or was revoked. Ask the person who sent it for a new one.',

@@ -1,0 +1,25 @@
+import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
+import { problemResponse } from '@/server/http/problem.ts'
+import { requireSameOrigin } from '@/server/http/same-origin.ts'
+import { appRouter } from '@/server/router.ts'
+import { services } from '@/server/services.ts'
+import { toAppError } from '@/server/to-app-error.ts'
+
+export const dynamic = 'force-dynamic'
+
+async function handle(request: Request): Promise<Response> {
+  try {
+    const made = services()
+    requireSameOrigin(request, made.env.BROADSIDE_URL)
+    return await fetchRequestHandler({
+      endpoint: '/api/trpc',
+      req: request,
+      router: appRouter,
+      createContext: () => ({ services: made, headers: request.headers }),
+    })
+  } catch (error) {
+    return problemResponse(toAppError(error))
+  }
+}
+
+export { handle as GET, handle as POST }

@@ -1,0 +1,34 @@
+import type { Access } from '../auth/access.ts'
+import { runUrl } from './create.ts'
+import type { RunState } from './view.ts'
+
+/** A run as the REST API answers it. */
+export function restRun(access: Access, { run, shards }: RunState) {
+  const { id, status, verdict, validity, failure, summary, thresholds, findings } = run
+  return {
+    id,
+    status,
+    verdict,
+    validity,
+    url: runUrl(access, id),
+    name: run.name,
+    scenario: run.scenario?.slug ?? null,
+    scenarioVersion: run.scenarioVersion,
+    configHash: run.configHash,
+    failure,
+    summary,
+    thresholds,
+    findings,
+    shards: shards.map(({ n, status: shardStatus, failureMessage }) => ({
+      n,
+      status: shardStatus,
+      failureMessage,
+    })),
+    tags: run.tags,
+    git: run.git,
+    createdBy: run.createdBy,
+    createdAt: run.createdAt,
+    startedAt: run.startedAt,
+    finishedAt: run.finishedAt,
+  }
+}
