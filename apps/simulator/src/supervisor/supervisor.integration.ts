@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { inheritedEnv, readTestEnv } from '../env.ts'
 import { freePort } from '../net/free-port.ts'
 
@@ -60,6 +60,9 @@ const healthStatus = async (url: string): Promise<number> => {
   }
 }
 
+const untilHealthy = (url: string) =>
+  vi.waitUntil(async () => (await healthStatus(url)) === 200, { timeout: STARTED, interval: 100 })
+
 function alive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -75,7 +78,7 @@ describe('the supervisor', () => {
   let running: Awaited<ReturnType<typeof startProcess>>
   beforeAll(async () => {
     running = await startProcess()
-    await expect.poll(() => healthStatus(running.url), { timeout: STARTED, interval: 100 }).toBe(200)
+    await untilHealthy(running.url)
   })
   afterAll(() => kill(running?.child))
 
@@ -180,7 +183,7 @@ describe('the supervisor', () => {
 
 it('leaves no child behind when it is killed', async () => {
   const running = await startProcess()
-  await expect.poll(() => healthStatus(running.url), { timeout: STARTED, interval: 100 }).toBe(200)
+  await untilHealthy(running.url)
   const view = (await (await fetch(`${running.url}/stacks/wsproxy`)).json()) as StackView
   const children = pids(view)
   expect(children.filter(alive)).toHaveLength(3)
