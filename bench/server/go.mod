@@ -1,0 +1,3 @@
+module broadside/bench/server
+
+go 1.22
