@@ -10,6 +10,8 @@ export interface TrendSummary {
   readonly count: number
   readonly minMs: number
   readonly avgMs: number
+  /** The median, whatever the number of samples: k6's `med`. */
+  readonly medMs: number
   readonly p50Ms: number | null
   readonly p75Ms: number | null
   readonly p90Ms: number | null

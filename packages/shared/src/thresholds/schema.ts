@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Duration } from '../duration.ts'
 import { parseMetricKey } from '../series.ts'
+import { aggregationProblem } from './aggregations.ts'
 import { parseAssertion } from './grammar.ts'
 
 const Assertion = z.string().superRefine((text, ctx) => {
@@ -24,11 +25,22 @@ const MetricKey = z.string().superRefine((text, ctx) => {
 })
 
 /** `{ "ttft{stage:steady}": ["p(99)<50", { threshold: "…", abortOnFail: true }] }` */
-export const ThresholdMap = z.record(
-  MetricKey,
-  z
-    .array(z.union([Assertion, LongThreshold]))
-    .min(1)
-    .max(32),
-)
+export const ThresholdMap = z
+  .record(
+    MetricKey,
+    z
+      .array(z.union([Assertion, LongThreshold]))
+      .min(1)
+      .max(32),
+  )
+  .superRefine((map, ctx) => {
+    for (const [key, list] of Object.entries(map))
+      for (const [index, entry] of list.entries()) {
+        const series = parseMetricKey(key)
+        const assertion = parseAssertion(typeof entry === 'string' ? entry : entry.threshold)
+        if ('error' in series || 'error' in assertion) continue // reported by the parts themselves
+        const message = aggregationProblem(series.metric, assertion.aggregation.method)
+        if (message !== undefined) ctx.addIssue({ code: 'custom', path: [key, index], message })
+      }
+  })
 export type ThresholdMap = z.infer<typeof ThresholdMap>
