@@ -13,8 +13,12 @@ const Env = z.object({
 })
 export type Env = z.infer<typeof Env>
 
-/** Reads the environment; throws one sentence per variable that is missing or wrong, without repeating its value. */
-export function readEnv(variables: NodeJS.ProcessEnv = process.env): Env {
+/**
+ * Reads the environment, with `instead` in place of some variables (tests). Throws a sentence for each variable that is
+ * missing or wrong, without repeating its value.
+ */
+export function readEnv(instead: Readonly<Record<string, string>> = {}): Env {
+  const variables: NodeJS.ProcessEnv = { ...process.env, ...instead }
   const parsed = Env.safeParse(variables)
   if (parsed.success) return parsed.data
   const sentences = parsed.error.issues.map((issue) => {

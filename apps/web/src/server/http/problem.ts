@@ -24,11 +24,11 @@ export function problemResponse(error: AppError): Response {
     detail: error.message,
     errors: error.issues.map(({ path, ...issue }) => ({ field: path, ...issue })),
   }
-  const extra = error.kind === 'unauthenticated' ? { 'www-authenticate': 'Bearer realm="Broadside"' } : {}
+  const extra: Record<string, string> =
+    error.kind === 'unauthenticated' ? { 'www-authenticate': 'Bearer realm="Broadside"' } : {}
   return Response.json(problem, {
     status,
     headers: {
-      ...headers,
       ...extra,
       'content-type': 'application/problem+json',
       'cache-control': 'no-store',

@@ -33,13 +33,18 @@ const LOOK_AGAIN_MS = 3_000
 /**
  * Follows a run: subscribes first, then replays from the client's last id, then follows; so nothing falls in between.
  * The id of a message is the last second sent; it is all that the server needs to go on after a break of any length.
+ * Throws not_found before the first message.
  */
-export async function* watchRun(
+export async function watchRun(
   access: Access,
   input: z.infer<typeof WatchRun>,
   signal: AbortSignal | undefined,
 ) {
-  const { id: runId } = await requireRun(access, input.runId)
+  const { id } = await requireRun(access, input.runId)
+  return follow(access, id, startOf(input), signal)
+}
+
+async function* follow(access: Access, runId: string, start: number, signal: AbortSignal | undefined) {
   const { db, subscriptions, keys } = access.services
   const changed = new WatchSignal(LOOK_AGAIN_MS, signal)
   const leave = await followRun(subscriptions, keys, runId, {
@@ -48,7 +53,7 @@ export async function* watchRun(
     onGap: () => changed.everything(),
   })
   try {
-    let sent = startOf(input)
+    let sent = start
     let state: string | undefined
     while (!signal?.aborted) {
       const look = changed.take()

@@ -1,5 +1,5 @@
-import { health } from '@/server/health.ts'
-import { services } from '@/server/services.ts'
+import { health } from '../../../server/health.ts'
+import { services } from '../../../server/services.ts'
 
 export const dynamic = 'force-dynamic'
 

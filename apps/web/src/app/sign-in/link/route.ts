@@ -1,5 +1,5 @@
-import { redeemSignInLink } from '@/server/auth/redeem-sign-in-link.ts'
-import { services } from '@/server/services.ts'
+import { redeemSignInLink } from '../../../server/auth/redeem-sign-in-link.ts'
+import { services } from '../../../server/services.ts'
 
 export const dynamic = 'force-dynamic'
 

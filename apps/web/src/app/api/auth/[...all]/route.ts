@@ -1,4 +1,4 @@
-import { services } from '@/server/services.ts'
+import { services } from '../../../../server/services.ts'
 
 export const dynamic = 'force-dynamic'
 

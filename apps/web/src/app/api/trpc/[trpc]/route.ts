@@ -1,9 +1,9 @@
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
-import { problemResponse } from '@/server/http/problem.ts'
-import { requireSameOrigin } from '@/server/http/same-origin.ts'
-import { appRouter } from '@/server/router.ts'
-import { services } from '@/server/services.ts'
-import { toAppError } from '@/server/to-app-error.ts'
+import { problemResponse } from '../../../../server/http/problem.ts'
+import { requireSameOrigin } from '../../../../server/http/same-origin.ts'
+import { appRouter } from '../../../../server/router.ts'
+import { services } from '../../../../server/services.ts'
+import { toAppError } from '../../../../server/to-app-error.ts'
 
 export const dynamic = 'force-dynamic'
 

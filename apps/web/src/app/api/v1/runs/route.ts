@@ -1,8 +1,8 @@
-import { queryInput } from '@/server/http/query-input.ts'
-import { parseInput, readJson } from '@/server/http/read-json.ts'
-import { answer, restRoute } from '@/server/http/rest-route.ts'
-import { CreateRun, createRun } from '@/server/runs/create.ts'
-import { ListRuns, listProjectRuns } from '@/server/runs/list.ts'
+import { queryInput } from '../../../../server/http/query-input.ts'
+import { parseInput, readJson } from '../../../../server/http/read-json.ts'
+import { answer, restRoute } from '../../../../server/http/rest-route.ts'
+import { CreateRun, createRun } from '../../../../server/runs/create.ts'
+import { ListRuns, listProjectRuns } from '../../../../server/runs/list.ts'
 
 export const dynamic = 'force-dynamic'
 

@@ -1,6 +1,6 @@
-import { answer, restRoute } from '@/server/http/rest-route.ts'
-import { getRunState } from '@/server/runs/get.ts'
-import { restRun } from '@/server/runs/rest-view.ts'
+import { answer, restRoute } from '../../../../../server/http/rest-route.ts'
+import { getRunState } from '../../../../../server/runs/get.ts'
+import { restRun } from '../../../../../server/runs/rest-view.ts'
 
 export const dynamic = 'force-dynamic'
 

@@ -1,5 +1,5 @@
-import { answer, restRoute } from '@/server/http/rest-route.ts'
-import { stopRun } from '@/server/runs/stop.ts'
+import { answer, restRoute } from '../../../../../../server/http/rest-route.ts'
+import { stopRun } from '../../../../../../server/runs/stop.ts'
 
 export const dynamic = 'force-dynamic'
 
