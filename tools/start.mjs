@@ -14,7 +14,7 @@ import { requireNodeVersion } from './lib/node-version.mjs'
 import { choosePorts } from './lib/ports.mjs'
 import { stopCommands } from './lib/run-command.mjs'
 import { provideServices } from './lib/services.mjs'
-import { localSettings, startStack } from './lib/stack.mjs'
+import { localSettings, migrateDatabase, startStack } from './lib/stack.mjs'
 import { createSteps, seconds } from './lib/steps.mjs'
 import { defaultPorts } from './lib/system.mjs'
 
@@ -63,6 +63,7 @@ async function start() {
     steps,
   })
   const settings = localSettings({ services, ports, environment })
+  await migrateDatabase({ layout, steps, settings })
   const local = localFile(layout)
   const { apiKey, signInUrl, demoScenario } = await startStack({
     layout,

@@ -10,6 +10,7 @@ import { StepError } from './step-error.mjs'
 
 const host = '127.0.0.1'
 const user = 'broadside'
+const fixedSettings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200']
 const readyTimeoutMs = 60_000
 
 /**
@@ -17,11 +18,12 @@ const readyTimeoutMs = 60_000
  * @param {{
  *   given: string | undefined, path: string, port: number, layout: import('./layout.mjs').Layout, password: string,
  *   children: import('./children.mjs').Children, say: (sentence: string) => void,
- *   report: import('./steps.mjs').Report,
- * }} options
+ *   report: import('./steps.mjs').Report, settings?: readonly string[],
+ * }} options `settings`: more of the server's own, such as `fsync=off`
  * @returns {Promise<string>} the database's URL
  */
-export async function providePostgres({ given, path, port, layout, password, children, say, report }) {
+export async function providePostgres(options) {
+  const { given, path, port, layout, password, children, say, report } = options
   if (given) return checkGiven(given, report)
   const binaries = findPostgres({ path, home: layout.home })
   const data = dataFolder(layout.home, binaries.major)
@@ -37,7 +39,7 @@ export async function providePostgres({ given, path, port, layout, password, chi
     await initialise({ binFolder: binaries.binFolder, data, runAs, password, layout })
   }
   giveTo(data, runAs)
-  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200']
+  const settings = [...fixedSettings, ...(options.settings ?? [])]
   const [command, ...args] = [
     ...runAs.prefix,
     join(binaries.binFolder, 'postgres'),

@@ -15,7 +15,8 @@ export function stopCommands() {
  * Runs a command to its end; both outputs go to the log, each line to `onLine`.
  * @param {{
  *   what: string, command: string, args: readonly string[], cwd: string, env: Record<string, string>, logPath: string,
- *   todo: string, timeoutMs: number, onLine?: (line: string) => void, uid?: number, gid?: number,
+ *   todo: string, timeoutMs: number, onLine?: (line: string) => void,
+ *   onText?: (text: string) => void, uid?: number, gid?: number,
  * }} options `what` names the act in the error ("installing the dependencies")
  * @returns {Promise<string>} its standard output
  */
@@ -35,7 +36,7 @@ export async function runCommand(options) {
  * @param {Omit<Parameters<typeof runCommand>[0], 'what' | 'todo'>} options
  * @returns {Promise<{ code: number | null, signal: string | null, stdout: string, error?: string }>}
  */
-export function collect({ command, args, cwd, env, logPath, timeoutMs, onLine, uid, gid }) {
+export function collect({ command, args, cwd, env, logPath, timeoutMs, onLine, onText, uid, gid }) {
   return new Promise((resolve) => {
     const log = createWriteStream(logPath, { flags: 'w', mode: 0o600 })
     const ids = uid === undefined ? {} : { uid, gid }
@@ -65,6 +66,7 @@ export function collect({ command, args, cwd, env, logPath, timeoutMs, onLine, u
       stream.setEncoding('utf8')
       stream.on('data', (/** @type {string} */ text) => {
         log.write(text)
+        onText?.(text)
         if (stream === child.stdout) stdout += text
         const lines = text.split('\n').filter((line) => line.trim())
         for (const line of lines) onLine?.(line)

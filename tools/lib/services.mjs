@@ -8,9 +8,11 @@ import { loadSecrets } from './secrets.mjs'
  *   layout: import('./layout.mjs').Layout, ports: import('./system.mjs').Ports, path: string,
  *   given: { databaseUrl?: string, redisUrl?: string, simulatorRedisUrl?: string, secret?: string },
  *   children: import('./children.mjs').Children, steps: import('./steps.mjs').Steps,
+ *   postgresSettings?: readonly string[],
  * }} options
  */
-export async function provideServices({ layout, ports, path, given, children, steps }) {
+export async function provideServices(options) {
+  const { layout, ports, path, given, children, steps } = options
   const secrets = loadSecrets(layout, given.secret)
   const databaseUrl = await steps.run('PostgreSQL', (report) =>
     providePostgres({
@@ -22,6 +24,7 @@ export async function provideServices({ layout, ports, path, given, children, st
       children,
       say: steps.note,
       report,
+      settings: options.postgresSettings,
     }),
   )
   const { redisUrl, simulatorRedisUrl } = await steps.run('Redis', (report) =>

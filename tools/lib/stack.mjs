@@ -45,16 +45,19 @@ export function localSettings({ services, ports, environment }) {
   }
 }
 
+/** Brings the database's schema up to date. @param {Omit<Context, 'children'> & { settings: import('./system.mjs').Settings }} options */
+export function migrateDatabase({ layout, steps, settings }) {
+  return steps.run('Database schema', async (report) => {
+    report.detail((await runTask(taskTable(settings).migrate, layout)).trim())
+  })
+}
+
 /**
- * Applies the migrations, starts every process and waits for each one's health, then makes what a first visit needs.
+ * Starts every process and waits for each one's health, then makes what a first visit needs.
  * @param {Context & { settings: import('./system.mjs').Settings, apiKey?: string, dev?: boolean }} options
  * @returns {Promise<Bootstrap>}
  */
 export async function startStack({ layout, children, steps, settings, apiKey, dev = false }) {
-  const tasks = taskTable(settings, apiKey)
-  await steps.run('Database schema', async (report) => {
-    report.detail((await runTask(tasks.migrate, layout)).trim())
-  })
   const started = []
   for (const entry of processTable(settings)) {
     const spec = { ...childSpec(entry, layout), ...(dev && entry.name === 'web' ? devServer(entry) : {}) }
@@ -70,7 +73,10 @@ export async function startStack({ layout, children, steps, settings, apiKey, de
     })
   }
   return steps.run('First contents and sign-in link', async () =>
-    parseBootstrap(await runTask(tasks.bootstrap, layout), join(layout.logs, 'bootstrap.log')),
+    parseBootstrap(
+      await runTask(taskTable(settings, apiKey).bootstrap, layout),
+      join(layout.logs, 'bootstrap.log'),
+    ),
   )
 }
 

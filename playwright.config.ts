@@ -1,0 +1,36 @@
+import { defineConfig } from '@playwright/test'
+
+// Started by `npm test`, which brings up the whole system and sets these variables.
+const { BROADSIDE_URL, CHROMIUM_PATH } = process.env
+if (!BROADSIDE_URL)
+  throw new Error(
+    'BROADSIDE_URL is not set: run the browser tests with `npm test -- e2e`, which starts the system',
+  )
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: '.broadside/test/browser',
+  // One system under test, whose runs would measure each other.
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    baseURL: BROADSIDE_URL,
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      ...(CHROMIUM_PATH ? { executablePath: CHROMIUM_PATH } : {}),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+})
