@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { GatewayFaults } from './stacks/wsproxy/gateway/faithful/faults.ts'
 import { DEFAULT_RESPONSE_TEXT, responseTokens } from './stacks/wsproxy/response-text.ts'
 import { MIN_SECRET_BYTES } from './stacks/wsproxy/session-token.ts'
 
@@ -20,6 +21,18 @@ const responseText = z
   .string()
   .refine((text) => responseTokens(text).length > 0, 'expected at least one word')
   .default(DEFAULT_RESPONSE_TEXT)
+const gatewayFaults = z
+  .string()
+  .default('{}')
+  .transform((text, ctx) => {
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      ctx.addIssue({ code: 'custom', message: 'expected a JSON object' })
+      return z.NEVER
+    }
+  })
+  .pipe(GatewayFaults)
 const tokenDelayMs = z.coerce.number().min(0).max(600_000).default(50)
 
 const BackendEnv = z.object({
@@ -46,6 +59,7 @@ const GatewayEnv = z.object({
     .min(1)
     .max(256 * 1024 * 1024)
     .default(1_048_576),
+  GATEWAY_FAULTS: gatewayFaults,
   LOG_LEVEL: logLevel,
 })
 
@@ -73,6 +87,8 @@ const SupervisorEnv = z.object({
   TOKEN_DELAY_MS: tokenDelayMs,
   LLM_RESPONSE_TEXT: responseText,
   HAPROXY_BIN: z.string().default(''),
+  /** Faults of the original gateway as JSON, e.g. {"mailbox":16}; empty is the clean mode. */
+  WSPROXY_FAULTS: gatewayFaults,
   LOG_LEVEL: logLevel,
 })
 

@@ -24,6 +24,7 @@ async function main(): Promise<void> {
         tokenDelayMs: env.TOKEN_DELAY_MS,
         responseText: env.LLM_RESPONSE_TEXT,
         haproxyBin: env.HAPROXY_BIN,
+        faults: env.WSPROXY_FAULTS,
         logLevel: env.LOG_LEVEL,
         ports: { http: env.WSPROXY_HTTP_PORT, ws: env.WSPROXY_WS_PORT, stats: env.WSPROXY_STATS_PORT },
         ...(env.WSPROXY_JWT_SECRET ? { jwtSecret: env.WSPROXY_JWT_SECRET } : {}),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { hash32, rendezvous } from './rendezvous.ts'
+import { hash32 } from '../../hash32.ts'
+import { rendezvous } from './rendezvous.ts'
 
 const servers = ['gateway-1', 'gateway-2', 'gateway-3'].map((name) => ({ name }))
 const keys = Array.from({ length: 6000 }, () => randomUUID())

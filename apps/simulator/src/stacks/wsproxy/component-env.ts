@@ -34,6 +34,7 @@ export const gatewayEnv = (options: ResolvedStackOptions, port: number): Record<
   WS_PING_INTERVAL_SECS: String(options.pingIntervalMs / 1000),
   WS_PING_TIMEOUT_SECS: String(options.pingTimeoutMs / 1000),
   MAX_MESSAGE_SIZE_BYTES: String(options.maxMessageBytes),
+  GATEWAY_FAULTS: JSON.stringify(options.faults),
 })
 
 /** The environment of the balancer process, of either kind. */

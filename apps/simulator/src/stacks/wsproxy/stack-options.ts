@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { ComponentEvent } from '../../process/component-process.ts'
+import type { GatewayFaults } from './gateway/faithful/faults.ts'
 import { DEFAULT_RESPONSE_TEXT } from './response-text.ts'
 
 export interface WsproxyStackOptions {
@@ -21,6 +22,8 @@ export interface WsproxyStackOptions {
   host?: string
   /** The balancer's fronts; 0 or absent takes a free port. */
   ports?: { http?: number; ws?: number; stats?: number }
+  /** Faults of the original gateway to switch on; none means the clean mode. */
+  faults?: GatewayFaults
   logLevel?: string
   onEvent?: (event: ComponentEvent) => void
 }
@@ -41,6 +44,7 @@ export const resolveStackOptions = (options: WsproxyStackOptions): ResolvedStack
   haproxyBin: '',
   host: '127.0.0.1',
   ports: {},
+  faults: {},
   logLevel: 'info',
   onEvent: () => undefined,
   ...options,

@@ -12,6 +12,7 @@ await runComponent('gateway', readGatewayEnv, (env, log) =>
       pingIntervalMs: env.WS_PING_INTERVAL_SECS * 1000,
       pingTimeoutMs: env.WS_PING_TIMEOUT_SECS * 1000,
       maxMessageBytes: env.MAX_MESSAGE_SIZE_BYTES,
+      faults: env.GATEWAY_FAULTS,
     },
     log,
   ),

@@ -9,10 +9,12 @@ import { openRedis, openSubscriber } from '../redis.ts'
 import { downChannel } from '../session-keys.ts'
 import { createTokenVerifier } from '../session-token.ts'
 import type { ClientSocket } from './client-socket.ts'
+import type { GatewayFaults } from './faithful/faults.ts'
+import { withFaults } from './faithful/with-faults.ts'
 import { Heartbeat } from './heartbeat.ts'
 import { rawResponse } from './raw-response.ts'
 import { gatewayRoute } from './routes.ts'
-import { CountedSubscriptions } from './subscriptions.ts'
+import { CountedSubscriptions, type SubscriptionCounters } from './subscriptions.ts'
 import { openClient, prepareClient, type UpgradeParts } from './upgrade.ts'
 
 export interface GatewayConfig {
@@ -24,11 +26,13 @@ export interface GatewayConfig {
   pingIntervalMs: number
   pingTimeoutMs: number
   maxMessageBytes: number
+  /** Faults of the original; none unless told. */
+  faults?: GatewayFaults
 }
 
 export interface Gateway {
   port: number
-  counters(): { connections: number; forwarded: number; undeliverable: number }
+  counters(): { connections: number } & SubscriptionCounters
   close(): Promise<void>
 }
 
@@ -43,7 +47,10 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
   const clients = new Set<ClientSocket>()
   const parts: UpgradeParts = {
     verify: await createTokenVerifier(config.jwtSecret),
-    subscriptions: new CountedSubscriptions(subscriber, (error) => warn(error, 'unsubscribe failed')),
+    subscriptions: withFaults(
+      new CountedSubscriptions(subscriber, (error) => warn(error, 'unsubscribe failed')),
+      config.faults,
+    ),
     heartbeat: new Heartbeat(config.pingIntervalMs, config.pingTimeoutMs),
     webSockets: new WebSocketServer({
       noServer: true,
@@ -77,11 +84,7 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
   const port = await listen(server, config.port, config.host)
   return {
     port,
-    counters: () => ({
-      connections: clients.size,
-      forwarded: parts.subscriptions.forwarded,
-      undeliverable: parts.subscriptions.undeliverable,
-    }),
+    counters: () => ({ connections: clients.size, ...parts.subscriptions.counters() }),
     async close() {
       const closed = new Promise((done) => server.close(done))
       for (const client of clients) client.cut()

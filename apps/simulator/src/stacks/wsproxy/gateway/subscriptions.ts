@@ -11,9 +11,16 @@ export interface Subscriptions {
   /** Resolves once Redis has confirmed the subscription: nothing published after that is missed. */
   attach(channel: string, sink: FrameSink): Promise<void>
   detach(channel: string, sink: FrameSink): void
-  /** Messages given to sockets, and messages that found none. */
-  readonly forwarded: number
-  readonly undeliverable: number
+  counters(): SubscriptionCounters
+}
+
+export type SubscriptionCounters = {
+  /** Messages given to sockets. */
+  forwarded: number
+  /** Messages that found no socket. */
+  undeliverable: number
+  /** Messages thrown away by a fault that was switched on. */
+  dropped: number
 }
 
 interface Entry {
@@ -30,13 +37,17 @@ export class CountedSubscriptions implements Subscriptions {
   readonly #subscriber: Redis
   readonly #entries = new Map<string, Entry>()
   readonly #onError: (error: unknown) => void
-  forwarded = 0
-  undeliverable = 0
+  #forwarded = 0
+  #undeliverable = 0
 
   constructor(subscriber: Redis, onError: (error: unknown) => void) {
     this.#subscriber = subscriber
     this.#onError = onError
     subscriber.on('messageBuffer', (channel: Buffer, payload: Buffer) => this.#forward(channel, payload))
+  }
+
+  counters(): SubscriptionCounters {
+    return { forwarded: this.#forwarded, undeliverable: this.#undeliverable, dropped: 0 }
   }
 
   async attach(channel: string, sink: FrameSink): Promise<void> {
@@ -65,11 +76,11 @@ export class CountedSubscriptions implements Subscriptions {
   #forward(channel: Buffer, payload: Buffer): void {
     const sinks = this.#entries.get(channel.toString('latin1'))?.sinks
     if (!sinks || sinks.size === 0) {
-      this.undeliverable += 1
+      this.#undeliverable += 1
       return
     }
     const frame = encodeTextFrame(payload)
     for (const sink of sinks) sink.deliver(frame)
-    this.forwarded += sinks.size
+    this.#forwarded += sinks.size
   }
 }

@@ -1,0 +1,18 @@
+import type { Subscriptions } from '../subscriptions.ts'
+import { DelayedSubscriptions } from './delayed.ts'
+import type { GatewayFaults } from './faults.ts'
+import { MailboxSubscriptions } from './mailbox.ts'
+import { SlotSubscriptions } from './slots.ts'
+import { RacySubscriptions } from './unregister-race.ts'
+
+/** Wraps clean subscriptions in the faults that are switched on. */
+export function withFaults(clean: Subscriptions, faults: GatewayFaults = {}): Subscriptions {
+  let subscriptions = clean
+  if (faults.subscribeDelayMs)
+    subscriptions = new DelayedSubscriptions(subscriptions, faults.subscribeDelayMs)
+  if (faults.mailbox) subscriptions = new MailboxSubscriptions(subscriptions, faults.mailbox)
+  if (faults.slotDeath) subscriptions = new SlotSubscriptions(subscriptions, faults.slotDeath)
+  // Outermost: it must see every socket come and go under its own name.
+  if (faults.unregisterRace) subscriptions = new RacySubscriptions(subscriptions)
+  return subscriptions
+}
