@@ -20,11 +20,13 @@ export interface ChartPanelProps {
   points: readonly ChartPoint[]
   pointAt: (second: number | undefined) => ChartPoint | undefined
   planAt?: (second: number) => number | undefined
+  /** Seconds that each point stands for. */
+  spanS?: number
   thresholds?: readonly ChartLine[]
 }
 
 /** One chart over time with its title, legend, switches and table; height never changes while data arrives. */
-export function ChartPanel({ spec, points, pointAt, planAt, thresholds }: ChartPanelProps) {
+export function ChartPanel({ spec, points, pointAt, planAt, spanS, thresholds }: ChartPanelProps) {
   const { from, to } = useChartGroup()
   const [ref, width] = useWidth<HTMLDivElement>()
   const [isLog, setLog] = useState(false)
@@ -40,10 +42,11 @@ export function ChartPanel({ spec, points, pointAt, planAt, thresholds }: ChartP
         to,
         widthPx,
         scale: isLog ? 'log' : 'linear',
+        spanS,
         planAt,
         thresholds,
       }),
-    [spec, points, from, to, widthPx, isLog, planAt, thresholds],
+    [spec, points, from, to, widthPx, isLog, spanS, planAt, thresholds],
   )
   return (
     <PanelFrame

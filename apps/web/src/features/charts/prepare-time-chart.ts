@@ -13,6 +13,8 @@ export interface TimeChartInput {
   /** Width of the plot: at most about one row per pixel is drawn. */
   readonly widthPx: number
   readonly scale: 'linear' | 'log'
+  /** Seconds that each point stands for. */
+  readonly spanS?: number
   /** Planned value at a second, or undefined outside the plan. */
   readonly planAt?: (second: number) => number | undefined
   readonly thresholds?: readonly ChartLine[]

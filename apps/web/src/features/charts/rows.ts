@@ -1,8 +1,5 @@
 import type { ChartPoint, ChartRow } from './types.ts'
 
-/** Beyond this many seconds without a point, the line is broken. */
-const GAP_S = 1
-
 /**
  * Rows for a chart: every point of the window, gaps as rows of nulls, and no more than about one row per pixel. When there
  * are more seconds than pixels, each bucket becomes two rows that keep its lowest and highest value in the order in
@@ -11,14 +8,23 @@ const GAP_S = 1
 export function toRows(
   points: readonly ChartPoint[],
   keys: readonly string[],
-  window: { from: number; to: number; widthPx: number; merge: 'extremes' | 'mean' },
+  window: {
+    from: number
+    to: number
+    widthPx: number
+    merge: 'extremes' | 'mean'
+    /** Seconds that each point stands for; a longer pause between two points is a gap. */
+    spanS?: number
+  },
 ): ChartRow[] {
   const inside = points.filter((point) => point.second >= window.from && point.second <= window.to)
-  const bucketS = Math.max(1, Math.ceil((window.to - window.from) / Math.max(1, window.widthPx)))
-  if (bucketS === 1)
+  const spanS = window.spanS ?? 1
+  const bucketS =
+    Math.ceil(Math.max(spanS, (window.to - window.from) / Math.max(1, window.widthPx)) / spanS) * spanS
+  if (bucketS === spanS)
     return withGaps(
       inside.map((point) => row(point.second, keys, (key) => point.stats[key])),
-      GAP_S,
+      spanS,
       keys,
     )
 

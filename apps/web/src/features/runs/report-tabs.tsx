@@ -18,7 +18,15 @@ import { ThresholdsTab } from './tabs/thresholds-tab.tsx'
 export interface ReportTabsProps {
   run: RunView
   points: readonly ChartPoint[]
-  histograms: readonly HistogramView[]
+  /** Metrics that have a histogram, the chosen one, and it; nothing while there are none. */
+  histograms:
+    | {
+        metrics: readonly string[]
+        metric: string
+        onMetric: (metric: string) => void
+        histogram: HistogramView | undefined
+      }
+    | undefined
   errors: readonly ErrorGroupView[]
   shards: readonly ShardView[]
   samples: readonly QuerySampleView[]
@@ -56,9 +64,7 @@ export function ReportTabs({
     {
       id: 'histogram',
       label: 'Histogram',
-      content: later(
-        histograms.length > 0 ? <HistogramTab histograms={histograms} summary={summary} /> : null,
-      ),
+      content: later(histograms && <HistogramTab {...histograms} summary={summary} />),
     },
     {
       id: 'thresholds',

@@ -1,6 +1,5 @@
 'use client'
 import { planOf } from '@broadside/shared/plan'
-import type { SampleErrorCode } from '@broadside/shared/run-error'
 import { isFinal } from '@broadside/shared/run-status'
 import { type ReactNode, useMemo } from 'react'
 import type { Zoom } from '@/features/charts/chart-group.tsx'
@@ -16,12 +15,14 @@ import { ValidityCard } from './report/validity-card.tsx'
 import { VerdictCard } from './report/verdict-card.tsx'
 import { ReportTabs, type ReportTabsProps } from './report-tabs.tsx'
 import type { EventView, RunView } from './run-view.ts'
+import { useErrorCodes } from './use-error-codes.ts'
 
 export interface RunReportProps extends Omit<ReportTabsProps, 'run' | 'points' | 'tab' | 'onTab'> {
   run: RunView
   points: readonly ChartPoint[]
   events: readonly EventView[]
-  errorCodes: readonly SampleErrorCode[]
+  /** Seconds that each point stands for. */
+  spanS: number
   heat?: { columns: readonly HeatColumn[]; edgesMs: readonly number[] }
   /** Buttons of the header. */
   actions: ReactNode
@@ -40,7 +41,7 @@ export function RunReport({
   run,
   points,
   events,
-  errorCodes,
+  spanS,
   heat,
   actions,
   zoom,
@@ -54,6 +55,7 @@ export function RunReport({
     () => headlineNumbers(run.config.target.kind, run.summary, points),
     [run.config.target.kind, run.summary, points],
   )
+  const errorCodes = useErrorCodes(points)
   const configured = Object.values(run.config.thresholds).reduce((sum, list) => sum + list.length, 0)
   return (
     <article className="flex min-w-0 flex-col gap-4">
@@ -89,6 +91,7 @@ export function RunReport({
         events={events}
         isLive={isLive}
         errorCodes={errorCodes}
+        spanS={spanS}
         heat={heat}
         zoom={zoom}
         onZoom={onZoom}

@@ -55,7 +55,11 @@ export interface ErrorGroupView {
   readonly lastSecond: number
 }
 
-export type QuerySampleView = QueryRow
+/** One query; a field that did not happen is null or missing. */
+export type QuerySampleView = { readonly [F in keyof QueryRow]: QueryRow[F] | null } & Pick<
+  QueryRow,
+  'startMs' | 'outcome' | 'sessionId' | 'query' | 'tokens' | 'successfulReconnects'
+>
 
 export interface HistogramView {
   readonly metric: string

@@ -20,6 +20,8 @@ export interface RunChartsProps {
   config: RunConfig
   points: readonly ChartPoint[]
   events: readonly EventView[]
+  /** Seconds that each point stands for. */
+  spanS: number
   isLive: boolean
   /** Error classes in the order in which they appeared; their counts are in the points as `error:<code>`. */
   errorCodes: readonly SampleErrorCode[]
@@ -32,6 +34,7 @@ export interface RunChartsProps {
 export function RunCharts({
   config,
   points,
+  spanS,
   events,
   isLive,
   errorCodes,
@@ -56,11 +59,12 @@ export function RunCharts({
 
   const bySecond = useMemo(() => new Map(points.map((point) => [point.second, point])), [points])
   const pointAt = useMemo(
-    () => (second: number | undefined) => (second === undefined ? points.at(-1) : bySecond.get(second)),
-    [points, bySecond],
+    () => (second: number | undefined) =>
+      second === undefined ? points.at(-1) : bySecond.get(Math.floor(second / spanS) * spanS),
+    [points, bySecond, spanS],
   )
   const lastSecond = points.at(-1)?.second ?? 0
-  const end = isLive ? liveEnd(lastSecond) : Math.max(5, lastSecond + 1)
+  const end = isLive ? liveEnd(lastSecond) : Math.max(5, lastSecond + spanS)
 
   return (
     <ChartGroup end={end} zoom={zoom} onZoom={onZoom} bands={bands} flags={flags}>
@@ -73,6 +77,7 @@ export function RunCharts({
               spec={spec}
               points={points}
               pointAt={pointAt}
+              spanS={spanS}
               planAt={planAt}
               thresholds={thresholds.get(spec.id)}
             />

@@ -1,26 +1,28 @@
 'use client'
 import { metricDefinition } from '@broadside/shared/metrics'
 import type { RunSummary } from '@broadside/shared/summary'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { Card, CardHeader } from '@/components/ui/card.tsx'
 import { Select } from '@/components/ui/select.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { HistogramChart } from '@/features/charts/histogram-chart.tsx'
 import { counted } from '@/features/format/quantity.ts'
 import type { HistogramView } from '../run-view.ts'
 
 export interface HistogramTabProps {
-  histograms: readonly HistogramView[]
+  /** The metrics to choose from. */
+  metrics: readonly string[]
+  metric: string
+  onMetric: (metric: string) => void
+  /** Missing while it is on its way. */
+  histogram: HistogramView | undefined
   summary: RunSummary | null
 }
 
-const PREFERRED = ['e2e', 'ttft', 'http_req_duration']
+const nameOf = (metric: string) => metricDefinition(metric)?.label ?? metric
 
-export function HistogramTab({ histograms, summary }: HistogramTabProps) {
-  const first =
-    PREFERRED.find((metric) => histograms.some((h) => h.metric === metric)) ?? histograms[0]?.metric
-  const [metric, setMetric] = useState(first)
-  const shown = histograms.find((histogram) => histogram.metric === metric)
-  const trend = metric ? summary?.trends[metric as keyof RunSummary['trends']] : undefined
+export function HistogramTab({ metrics, metric, onMetric, histogram, summary }: HistogramTabProps) {
+  const trend = summary?.trends[metric as keyof RunSummary['trends']]
   const markers = useMemo(
     () =>
       (
@@ -34,28 +36,33 @@ export function HistogramTab({ histograms, summary }: HistogramTabProps) {
       ),
     [trend],
   )
-  if (!shown) return <p className="text-muted">No latency was measured in this run.</p>
-  const name = metricDefinition(shown.metric)?.label ?? shown.metric
   return (
     <Card>
       <CardHeader
-        title={name}
-        hint={`${counted(shown.count, 'successful sample')}; logarithmic axis, in ms`}
+        title={nameOf(metric)}
+        hint={
+          histogram ? `${counted(histogram.count, 'successful sample')}; logarithmic axis, in ms` : 'loading'
+        }
         actions={
           <Select
             aria-label="Metric"
-            value={shown.metric}
-            onChange={setMetric}
+            value={metric}
+            onChange={onMetric}
             className="w-52"
-            options={histograms.map((histogram) => ({
-              value: histogram.metric,
-              label: metricDefinition(histogram.metric)?.label ?? histogram.metric,
-            }))}
+            options={metrics.map((value) => ({ value, label: nameOf(value) }))}
           />
         }
       />
       <div className="p-2">
-        <HistogramChart buckets={shown.buckets} markers={markers} label={`Histogram of ${name}`} />
+        {histogram ? (
+          <HistogramChart
+            buckets={histogram.buckets}
+            markers={markers}
+            label={`Histogram of ${nameOf(metric)}`}
+          />
+        ) : (
+          <Skeleton className="h-65" />
+        )}
       </div>
     </Card>
   )

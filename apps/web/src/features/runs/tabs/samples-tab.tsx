@@ -41,7 +41,7 @@ export function SamplesTab({ samples }: { samples: readonly QuerySampleView[] })
               <Cell numeric>{milliseconds(sample.e2eMs)}</Cell>
               <Cell numeric>
                 {count(sample.tokens)}
-                {sample.tokensExpected === undefined ? '' : ` of ${count(sample.tokensExpected)}`}
+                {sample.tokensExpected == null ? '' : ` of ${count(sample.tokensExpected)}`}
               </Cell>
               <Cell numeric>{count(sample.successfulReconnects)}</Cell>
               <Cell className="min-w-40 text-muted">

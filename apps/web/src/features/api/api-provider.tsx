@@ -1,0 +1,53 @@
+'use client'
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createTRPCClient, httpBatchLink, httpSubscriptionLink, splitLink } from '@trpc/client'
+import { type ReactNode, useState } from 'react'
+import superjson from 'superjson'
+import { isRefusal, kindOf } from './api-error.ts'
+import { type AppRouter, TRPCProvider } from './trpc.ts'
+
+const URL_PATH = '/api/trpc'
+const MOST_RETRIES = 2
+
+/** Queries, mutations and the live subscription of every page below. Who is not signed in is sent to sign in. */
+export function ApiProvider({ children }: { children: ReactNode }) {
+  const [queryClient] = useState(makeQueryClient)
+  const [trpcClient] = useState(() =>
+    createTRPCClient<AppRouter>({
+      links: [
+        splitLink({
+          condition: (operation) => operation.type === 'subscription',
+          true: httpSubscriptionLink({ url: URL_PATH, transformer: superjson }),
+          false: httpBatchLink({ url: URL_PATH, transformer: superjson, maxURLLength: 4_000 }),
+        }),
+      ],
+    }),
+  )
+  return (
+    <QueryClientProvider client={queryClient}>
+      <TRPCProvider trpcClient={trpcClient} queryClient={queryClient}>
+        {children}
+      </TRPCProvider>
+    </QueryClientProvider>
+  )
+}
+
+function makeQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: toSignIn }),
+    mutationCache: new MutationCache({ onError: toSignIn }),
+    defaultOptions: {
+      queries: {
+        staleTime: 5_000,
+        // A refusal stays a refusal; only what may pass (a restart, a lost connection) is tried again.
+        retry: (failures, error) => failures < MOST_RETRIES && !isRefusal(error),
+      },
+    },
+  })
+}
+
+function toSignIn(error: unknown): void {
+  if (kindOf(error) !== 'unauthenticated') return
+  const next = `${window.location.pathname}${window.location.search}`
+  window.location.assign(`/sign-in?next=${encodeURIComponent(next)}`)
+}

@@ -1,0 +1,86 @@
+'use client'
+import { isFinal } from '@broadside/shared/run-status'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useTRPC } from '../api/trpc.ts'
+import type { Zoom } from '../charts/chart-group.tsx'
+import { useLiveRun } from './use-live-run.ts'
+
+const MAX_POINTS = 1_200
+const LIVE_REFETCH_MS = 3_000
+
+/** All that the page of a run shows: its state, its points (live, or as many as fit), and what the open tab needs. */
+export function useRunData(
+  runId: string,
+  view: { tab: string; zoom: Zoom | undefined; metric: string | undefined },
+) {
+  const trpc = useTRPC()
+  const queryClient = useQueryClient()
+  const state = useQuery(trpc.runs.get.queryOptions({ id: runId }, { staleTime: Number.POSITIVE_INFINITY }))
+  const run = state.data?.run
+  const isLive = run !== undefined && !isFinal(run.status)
+  const live = useLiveRun(runId, isLive)
+
+  // A run that was watched to its end has all its points already.
+  const wasWatched = live.points.length > 0
+  const stored = useQuery(
+    trpc.runs.points.queryOptions(
+      { runId, maxPoints: MAX_POINTS },
+      { enabled: run !== undefined && !isLive && !wasWatched, staleTime: Number.POSITIVE_INFINITY },
+    ),
+  )
+  const isThinned = (stored.data?.span ?? 1) > 1
+  const zoomed = useQuery(
+    trpc.runs.points.queryOptions(
+      { runId, from: view.zoom?.from, to: view.zoom ? view.zoom.to + 1 : undefined, maxPoints: MAX_POINTS },
+      {
+        enabled: isThinned && view.zoom !== undefined,
+        staleTime: Number.POSITIVE_INFINITY,
+        placeholderData: keepPreviousData,
+      },
+    ),
+  )
+  const charted = view.zoom && isThinned && zoomed.data ? zoomed.data : stored.data
+
+  const refetchInterval = isLive ? LIVE_REFETCH_MS : false
+  const errors = useQuery(
+    trpc.runs.errors.queryOptions({ runId }, { enabled: run !== undefined, refetchInterval }),
+  )
+  const samples = useQuery(
+    trpc.runs.queries.queryOptions(
+      { runId, limit: 200 },
+      { enabled: view.tab === 'samples', refetchInterval },
+    ),
+  )
+  const histogram = useQuery(
+    trpc.runs.histogram.queryOptions(
+      { runId, metric: view.metric ?? 'e2e' },
+      {
+        enabled: view.tab === 'histogram' && run !== undefined && !isLive && view.metric !== undefined,
+        placeholderData: keepPreviousData,
+      },
+    ),
+  )
+
+  const wasLive = useRef(false)
+  useEffect(() => {
+    if (wasLive.current && !isLive) {
+      void queryClient.invalidateQueries({ queryKey: trpc.runs.errors.queryKey({ runId }) })
+      void queryClient.invalidateQueries({ queryKey: trpc.runs.list.queryKey() })
+    }
+    wasLive.current = isLive
+  }, [isLive, queryClient, trpc, runId])
+
+  return {
+    state,
+    isLive,
+    isConnected: live.isConnected,
+    points: wasWatched || isLive ? live.points : (charted?.points ?? NO_POINTS),
+    span: wasWatched || isLive ? 1 : (charted?.span ?? 1),
+    errors: errors.data ?? [],
+    samples: samples.data ?? [],
+    histogram: histogram.data,
+  }
+}
+
+const NO_POINTS: readonly never[] = []
