@@ -1,7 +1,7 @@
+import type { Target } from './config/target.ts'
 import { decodeHistogramBase64 } from './histogram/codec.ts'
 import { Histogram } from './histogram.ts'
 import type { Slice } from './merge.ts'
-import type { Target } from './config/target.ts'
 import { CHART_RATES, CHART_TRENDS, type ChartRate, type PointStatKey, type PointStats } from './point.ts'
 import { parseSeries, type Series } from './series.ts'
 

@@ -1,0 +1,85 @@
+import { announce } from '@broadside/bus/point-feed'
+import { frameCounts, framesOfRun } from '@broadside/db/measurements/frames'
+import { capQuerySamples } from '@broadside/db/measurements/query-samples'
+import { finishRun } from '@broadside/db/runs/finish-run'
+import { type RunWithShards, runWithShards } from '@broadside/db/runs/get-run'
+import { RunAccumulator } from '@broadside/shared/accumulator'
+import { runChecks, validityOf } from '@broadside/shared/checks'
+import { encodeHistogram } from '@broadside/shared/histogram/codec'
+import { sliceOfFrame } from '@broadside/shared/merge'
+import type { ShardEnd } from '@broadside/shared/metric-frame'
+import { planOf } from '@broadside/shared/plan'
+import { RunConfig } from '@broadside/shared/run-config'
+import { isFinal, isShardFinal } from '@broadside/shared/run-status'
+import { summarise } from '@broadside/shared/summarise'
+import { evaluateThresholds, verdictOf, windowSecondsOf } from '@broadside/shared/thresholds/evaluate'
+import type { AggregatorContext } from './context.ts'
+import { endingOf } from './ending.ts'
+
+/** How long a shard's last frames may still be on their way through the stream after its row was closed. */
+const FRAMES_GRACE_MS = 30_000
+
+/** Closes a run whose shards have all ended: summary, thresholds, checks and status in one transaction. Idempotent. */
+export async function closeRunWhenEnded(context: AggregatorContext, runId: string): Promise<void> {
+  const row = await runWithShards(context.db, runId)
+  if (!row || isFinal(row.status)) return context.runs.forget(runId)
+  if (!row.shards.every((shard) => isShardFinal(shard.status))) return
+  const counts = await frameCounts(context.db.pool, runId)
+  if (framesAreMissing(row, counts) && !graceIsOver(row)) return
+  await closeRun(context, row, new Map(counts.map(({ shard, frames }) => [shard, frames])))
+}
+
+async function closeRun(
+  context: AggregatorContext,
+  row: RunWithShards,
+  stored: ReadonlyMap<number, number>,
+): Promise<void> {
+  const { db, redis, keys, log, runs } = context
+  const config = RunConfig.parse(row.config)
+  const plan = planOf(config)
+  const totals = new RunAccumulator(windowSecondsOf(config.thresholds))
+  for await (const frame of framesOfRun(db.pool, row.id)) totals.add(sliceOfFrame(frame))
+  const { status, failure } = endingOf(row, config)
+  const summary = summarise(totals, plan)
+  const thresholds = evaluateThresholds(config.thresholds, totals, plan).map(
+    (evaluation) => evaluation.result,
+  )
+  const shards = row.shards.map((shard) => ({
+    shard: shard.n,
+    status: shard.status,
+    clockOffsetMs: shard.clockOffsetMs,
+    frames: stored.get(shard.n) ?? 0,
+    end: endOf(shard.totals),
+  }))
+  const measured = totals.frames > 0
+  const findings = measured ? runChecks({ config, plan, status, totals, summary, shards }) : []
+  const closed = await finishRun(db, row.id, {
+    status,
+    verdict: measured ? verdictOf(thresholds) : 'none',
+    validity: measured ? validityOf(findings) : 'invalid',
+    outcome: { summary, thresholds: measured ? thresholds : [], findings, failure },
+    histograms: [...totals.histograms].map(([seriesKey, { series, value }]) => ({
+      seriesKey,
+      metric: series.metric,
+      count: value.count,
+      data: encodeHistogram(value),
+    })),
+  })
+  runs.forget(row.id)
+  if (!closed) return
+  await capQuerySamples(db.pool, row.id, config.maxQuerySamples)
+  log.info({ runId: row.id, status, failure }, 'run closed')
+  await announce(redis, keys, row.id, { type: 'status', status })
+}
+
+const endOf = (totals: unknown): ShardEnd | undefined => (totals ? (totals as ShardEnd) : undefined)
+
+function framesAreMissing(row: RunWithShards, counts: readonly { shard: number; frames: number }[]): boolean {
+  const stored = new Map(counts.map(({ shard, frames }) => [shard, frames]))
+  return row.shards.some((shard) => (endOf(shard.totals)?.frames ?? 0) > (stored.get(shard.n) ?? 0))
+}
+
+function graceIsOver(row: RunWithShards): boolean {
+  const lastEndMs = Math.max(...row.shards.map((shard) => shard.finishedAt?.getTime() ?? 0))
+  return Date.now() - lastEndMs > FRAMES_GRACE_MS
+}

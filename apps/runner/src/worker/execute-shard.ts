@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { announce } from '@broadside/bus/point-feed'
+import { startRun } from '@broadside/db/runs/start-run'
+import { claimShard } from '@broadside/db/shards/claim-shard'
+import { failShard, finishShard } from '@broadside/db/shards/end-shard'
+import { startShard } from '@broadside/db/shards/start-shard'
+import type { ShardJob } from '@broadside/shared/jobs'
+import type { RunFailure } from '@broadside/shared/run-error'
+import { startLoadInThread } from '../engine/index.ts'
+import { VERSION } from '../version.ts'
+import { FramePublisher } from './frame-publisher.ts'
+import { type Prepared, prepareShard } from './prepare-shard.ts'
+import type { ShardContext } from './shard-context.ts'
+import { ShardControl } from './shard-control.ts'
+
+const SETTLE_POLL_MS = 250
+const SETTLE_MS = 30_000
+
+/** One shard from claim to end. Whatever happens, the row says so; nothing is tried again. */
+export async function executeShard(context: ShardContext, job: ShardJob): Promise<void> {
+  const { db, log, claimant } = context
+  const key = { runId: job.runId, shard: job.shard }
+  const answer = await claimShard(db, key, claimant)
+  if (!answer.claimed) {
+    log.info({ ...key, reason: answer.reason }, 'shard not taken')
+    return
+  }
+  const control = new ShardControl(context, key)
+  const leave = context.shards.add(control)
+  await control.open()
+  try {
+    const prepared = await prepareShard(context, answer.work, control.signal)
+    if (!prepared.ready) await fail(context, key, prepared.failure)
+    else await drive(context, job, control, prepared)
+  } catch (error) {
+    log.error({ err: error, ...key }, 'shard failed')
+    const stopped = control.signal.aborted && !context.lease.lost
+    const message = error instanceof Error ? error.message : String(error)
+    await fail(
+      context,
+      key,
+      stopped
+        ? { code: 'stopped', message: 'stopped before its load began' }
+        : { code: 'engine_failed', message },
+    )
+  } finally {
+    leave()
+    await control.close()
+  }
+}
+
+async function drive(
+  context: ShardContext,
+  job: ShardJob,
+  control: ShardControl,
+  prepared: Extract<Prepared, { ready: true }>,
+): Promise<void> {
+  const { db, redis, keys, log, claimant } = context
+  const { startedAt, clockOffsetMs, config, startAtMs } = prepared
+  const mine = await startShard(db, job, { runnerId: claimant.runnerId, startedAt, clockOffsetMs })
+  if (!mine) return
+  await startRun(db, job.runId, { startedAt, runnerBuild: VERSION })
+  const publisher = new FramePublisher(redis, keys, (error) =>
+    log.warn({ err: error, ...job }, 'frames wait for Redis'),
+  )
+  const load = startLoadInThread({
+    ...job,
+    config,
+    startAtMs,
+    onFrame: (frame) => publisher.push({ type: 'frame', frame }),
+    onNotice: (notice) => log[notice.level]({ ...job, atMs: notice.atMs }, notice.message),
+  })
+  control.attach(load)
+  await announce(redis, keys, job.runId, { type: 'status', status: 'running' })
+  const end = await load.done
+  publisher.push({ type: 'shard-end', end })
+  await publisher.flush()
+  log.info({ ...job, frames: end.frames, endedBy: end.endedBy }, 'shard ended')
+  if (!(await settled(control))) await finishShard(db, job, end, claimant.runnerId)
+}
+
+/**
+ * Heartbeats go on until the aggregator has closed the shard's row, however long it is away: a shard whose frames are all
+ * in Redis is not a lost one. Only a shard that was told to stop gives up waiting; false then.
+ */
+async function settled(control: ShardControl): Promise<boolean> {
+  const untilMs = performance.now() + SETTLE_MS
+  while (!control.disowned) {
+    if (control.signal.aborted && performance.now() > untilMs) return false
+    await sleep(SETTLE_POLL_MS)
+  }
+  return true
+}
+
+async function fail(
+  context: ShardContext,
+  key: { runId: string; shard: number },
+  failure: RunFailure,
+): Promise<void> {
+  const { db, redis, keys, claimant, log } = context
+  log.warn({ ...key, ...failure }, 'shard refused or failed')
+  if (await failShard(db, key, failure, claimant.runnerId))
+    await announce(redis, keys, key.runId, { type: 'shard', shard: key.shard, status: 'failed' })
+}

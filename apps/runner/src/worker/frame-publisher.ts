@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { createWorkerConnection } from '@broadside/bus/connection'
+import { appendEntries } from '@broadside/bus/frame-stream/append'
+import type { StreamEntry } from '@broadside/bus/frame-stream/entry'
+import type { BusKeys } from '@broadside/bus/keys'
+
+const BATCH = 64
+const RETRY_MS = 500
+
+/**
+ * Sends entries in order and keeps them until Redis has them. Never blocks the load: `push` only remembers. What can pile
+ * up is bounded by the lease, which ends the load seconds after Redis stops answering. Sending one twice is harmless.
+ */
+export class FramePublisher {
+  private readonly waiting: StreamEntry[] = []
+  private sending: Promise<void> | undefined
+
+  constructor(
+    private readonly redis: ReturnType<typeof createWorkerConnection>,
+    private readonly keys: BusKeys,
+    private readonly onError: (error: unknown) => void,
+  ) {}
+
+  push(entry: StreamEntry): void {
+    this.waiting.push(entry)
+    this.sending ??= this.send()
+  }
+
+  /** Resolves when Redis has everything that was pushed. */
+  async flush(): Promise<void> {
+    while (this.sending) await this.sending
+  }
+
+  private async send(): Promise<void> {
+    while (this.waiting.length > 0) {
+      const batch = this.waiting.slice(0, BATCH)
+      try {
+        await appendEntries(this.redis, this.keys, batch)
+        this.waiting.splice(0, batch.length)
+      } catch (error) {
+        this.onError(error)
+        await sleep(RETRY_MS)
+      }
+    }
+    this.sending = undefined
+  }
+}

@@ -1,0 +1,65 @@
+import { awaitStart, BarrierTimeout } from '@broadside/bus/barrier'
+import { localTimeMs, measureClockOffset } from '@broadside/bus/clock'
+import { killSwitch } from '@broadside/bus/kill-switch'
+import type { ClaimedShard } from '@broadside/db/shards/claim-shard'
+import type { RunConfig } from '@broadside/shared/run-config'
+import type { RunFailure } from '@broadside/shared/run-error'
+import { preflight, probeTarget } from '../engine/index.ts'
+import { openConfig } from './open-config.ts'
+import type { ShardContext } from './shard-context.ts'
+
+const BARRIER_TIMEOUT_MS = 60_000
+
+/** Everything that must hold before the first socket of the load; a refusal ends the shard with its sentence. */
+export type Prepared =
+  | {
+      readonly ready: true
+      readonly config: RunConfig
+      readonly startAtMs: number
+      readonly startedAt: Date
+      readonly clockOffsetMs: number
+    }
+  | { readonly ready: false; readonly failure: RunFailure }
+
+const refuse = (code: RunFailure['code'], message: string): Prepared => ({
+  ready: false,
+  failure: { code, message },
+})
+
+/** Kill switch, preflight, probe of the target, then the barrier at which all shards begin together. */
+export async function prepareShard(
+  context: ShardContext,
+  work: ClaimedShard,
+  signal: AbortSignal,
+): Promise<Prepared> {
+  const { redis, keys, sealer } = context
+  const { runId, shard, shardCount } = work
+  const killed = await killSwitch(redis, keys)
+  if (killed) return refuse('killed', `the kill switch is on: ${killed.reason}`)
+  const config = openConfig(work, sealer)
+  const fits = preflight(config, shard, shardCount)
+  if (!fits.ok) return refuse('preflight_refused', fits.refusal.message)
+  const probe = await probeTarget(config)
+  if (!probe.ok) return refuse(probe.code, probe.message)
+  const { offsetMs } = await measureClockOffset(redis)
+  try {
+    const startRedisMs = await awaitStart(redis, keys, {
+      runId,
+      shard,
+      shardCount,
+      timeoutMs: BARRIER_TIMEOUT_MS,
+      signal,
+    })
+    const startLocalMs = startRedisMs - offsetMs
+    return {
+      ready: true,
+      config,
+      startAtMs: performance.now() + (startLocalMs - localTimeMs()),
+      startedAt: new Date(startLocalMs),
+      clockOffsetMs: offsetMs,
+    }
+  } catch (error) {
+    if (error instanceof BarrierTimeout) return refuse('barrier_timeout', error.message)
+    throw error
+  }
+}

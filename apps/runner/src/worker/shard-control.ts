@@ -1,0 +1,112 @@
+import { listenForCommands } from '@broadside/bus/control'
+import { type HeartbeatAnswer, heartbeat } from '@broadside/db/shards/heartbeat'
+import type { LoadCommand } from '@broadside/shared/feed'
+import type { AbortReason, LoadHandle } from '../engine/index.ts'
+import { repeat } from '../repeat.ts'
+import type { ShardContext } from './shard-context.ts'
+
+const HEARTBEAT_MS = 1_000
+
+/**
+ * What the outside asks of one shard: by command at once, and by the row with each heartbeat, for a command that was missed.
+ * Before the load exists a stop is remembered.
+ */
+export class ShardControl {
+  private load: LoadHandle | undefined
+  private held = false
+  private readonly stopping = new AbortController()
+  private beats: { close(): Promise<void> } | undefined
+  private leaveCommands: (() => Promise<void>) | undefined
+  /** The row is not ours any more: write nothing. */
+  disowned = false
+
+  constructor(
+    private readonly context: ShardContext,
+    private readonly key: { readonly runId: string; readonly shard: number },
+  ) {}
+
+  /** Aborts when the shard should not begin. */
+  get signal(): AbortSignal {
+    return this.stopping.signal
+  }
+
+  async open(): Promise<void> {
+    const { subscriptions, keys, log } = this.context
+    this.leaveCommands = await listenForCommands(subscriptions, keys, this.key.runId, {
+      onCommand: (command) => this.obey(command),
+      onGap: () => this.reread(),
+    })
+    this.beats = repeat(
+      HEARTBEAT_MS,
+      () => this.beat(),
+      (error) => log.warn({ err: error, ...this.key }, 'shard heartbeat'),
+    )
+  }
+
+  attach(load: LoadHandle): void {
+    this.load = load
+    if (this.signal.aborted) load.stop()
+  }
+
+  stop(): void {
+    this.stopping.abort()
+    this.load?.stop()
+  }
+
+  abort(reason: AbortReason): void {
+    this.stopping.abort()
+    this.load?.abort(reason)
+  }
+
+  reread(): void {
+    this.beat().catch((error: unknown) =>
+      this.context.log.warn({ err: error, ...this.key }, 'shard heartbeat'),
+    )
+  }
+
+  async close(): Promise<void> {
+    await this.leaveCommands?.()
+    await this.beats?.close()
+  }
+
+  async beat(): Promise<void> {
+    const snapshot = this.load?.snapshot()
+    const health = snapshot ? { users: snapshot.users, elapsedMs: Math.round(snapshot.elapsedMs) } : undefined
+    this.apply(await heartbeat(this.context.db, this.key, this.context.claimant.runnerId, health))
+  }
+
+  private apply(answer: HeartbeatAnswer): void {
+    if (!answer.owned) {
+      this.disowned = true
+      this.abort('abort')
+      return
+    }
+    if (answer.stopRequested) this.stop()
+    if (answer.held !== this.held) this.obey({ type: answer.held ? 'hold' : 'resume' })
+  }
+
+  private obey(command: LoadCommand): void {
+    switch (command.type) {
+      case 'stop':
+        this.stop()
+        break
+      case 'kill':
+        this.abort('abort')
+        break
+      case 'hold':
+        this.held = true
+        this.load?.hold()
+        break
+      case 'resume':
+        this.held = false
+        this.load?.resume()
+        break
+      case 'set-users':
+        this.load?.setUsers(command.users, command.scenario)
+        break
+      case 'set-rate':
+        this.load?.setRate(command.ratePerS, command.scenario)
+        break
+    }
+  }
+}

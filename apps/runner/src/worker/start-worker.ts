@@ -1,0 +1,110 @@
+import { availableParallelism, hostname } from 'node:os'
+import {
+  closeConnection,
+  createSubscriberConnection,
+  createWorkerConnection,
+} from '@broadside/bus/connection'
+import { busKeys } from '@broadside/bus/keys'
+import { listenForKill } from '@broadside/bus/kill-switch'
+import { createRunWorker } from '@broadside/bus/run-queue'
+import { createSubscriptions } from '@broadside/bus/subscriptions'
+import { createDb } from '@broadside/db/client'
+import { newId } from '@broadside/db/id'
+import { createSealer } from '@broadside/db/seal'
+import type { WorkerEnv } from '../env.ts'
+import { startHealthServer } from '../health-server.ts'
+import type { Log } from '../log.ts'
+import { repeat } from '../repeat.ts'
+import type { Running } from '../run-main.ts'
+import { VERSION } from '../version.ts'
+import { executeShard } from './execute-shard.ts'
+import { keepLease } from './keep-lease.ts'
+import { RunnerRegistration } from './runner-registration.ts'
+import { ShardSet } from './shard-set.ts'
+
+const ORDERLY_STOP_MS = 15_000
+
+/** Takes shards from the queue and drives their load until it is closed. Everything it opens it closes, in reverse. */
+export async function startWorker(env: WorkerEnv, log: Log): Promise<Running> {
+  const onError = (error: Error) => log.warn({ err: error }, 'redis')
+  const runnerId = newId()
+  const concurrency = env.RUNNER_CONCURRENCY ?? availableParallelism()
+  const db = createDb(env.DATABASE_URL, { onIdleError: (error) => log.warn({ err: error }, 'postgresql') })
+  const keys = busKeys()
+  const queueConnection = createWorkerConnection(env.REDIS_URL, { name: 'worker-queue', onError })
+  const redis = createWorkerConnection(env.REDIS_URL, { name: 'worker', onError })
+  const leaseConnection = createWorkerConnection(env.REDIS_URL, { name: 'worker-lease', onError })
+  const subscriber = createSubscriberConnection(env.REDIS_URL, { name: 'worker-commands', onError })
+  const subscriptions = createSubscriptions(subscriber)
+  const shards = new ShardSet()
+
+  const registration = new RunnerRegistration(
+    db,
+    {
+      id: runnerId,
+      name: env.RUNNER_NAME ?? `${hostname()}-${process.pid}`,
+      host: hostname(),
+      pid: process.pid,
+      cores: availableParallelism(),
+      concurrency,
+      version: VERSION,
+    },
+    shards,
+  )
+  await registration.register()
+  const lease = await keepLease({
+    redis: leaseConnection,
+    keys,
+    runnerId,
+    log,
+    onLost: () => shards.abortAll('lease'),
+  })
+  const leaveKill = await listenForKill(subscriptions, keys, {
+    onKill: () => shards.abortAll('abort'),
+    onGap: () => shards.rereadAll(),
+  })
+  const heartbeats = repeat(
+    2_000,
+    () => registration.heartbeat(),
+    (error) => log.warn({ err: error }, 'runner heartbeat'),
+  )
+  const context = {
+    db,
+    redis,
+    keys,
+    subscriptions,
+    sealer: createSealer(env.BROADSIDE_SECRET),
+    log,
+    shards,
+    lease,
+    claimant: { runnerId, host: hostname(), pid: process.pid },
+  }
+  const worker = createRunWorker({
+    connection: queueConnection,
+    keys,
+    concurrency,
+    handle: (job) => executeShard(context, job),
+    onError: (error) => log.warn({ err: error }, 'queue'),
+  })
+  await worker.ready()
+  const health = await startHealthServer(env.HEALTH_PORT, () => ({
+    ready: queueConnection.status === 'ready' && !lease.lost,
+    runnerId,
+    shards: shards.size,
+  }))
+
+  return {
+    async close() {
+      shards.stopAll(ORDERLY_STOP_MS)
+      await worker.close()
+      await heartbeats.close()
+      await leaveKill()
+      await lease.release()
+      await registration.stop()
+      await health.close()
+      for (const connection of [subscriber, leaseConnection, redis, queueConnection])
+        await closeConnection(connection)
+      await db.close()
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import type { Check, CheckInput } from './checks/check.ts'
+import { generatorCpu, generatorLoopLag } from './checks/generator-health.ts'
+import { httpConnections } from './checks/http-connections.ts'
+import { littlesLaw } from './checks/littles-law.ts'
+import { longTail } from './checks/long-tail.ts'
+import { failuresFasterThanSuccesses, timeoutsCounted } from './checks/outcomes.ts'
+import { percentileSupport } from './checks/percentile-support.ts'
+import { droppedIterations, plannedVsHappened } from './checks/planned.ts'
+import { permanentRefusals, reconnects } from './checks/reconnects.ts'
+import { scheduleLag } from './checks/schedule-lag.ts'
+import { clockSkew, framesVsTotals, shardsComplete } from './checks/shards.ts'
+import { rampShare } from './checks/stages.ts'
+import { conservation, tokenOrder } from './checks/tokens.ts'
+import type { Validity } from './run-status.ts'
+import type { Finding } from './summary.ts'
+
+/** Every validity check, those that can make a run invalid first. Source: the flaws found in five published load tests. */
+export const CHECKS: readonly Check[] = [
+  generatorLoopLag,
+  generatorCpu,
+  scheduleLag,
+  shardsComplete,
+  framesVsTotals,
+  clockSkew,
+  conservation,
+  tokenOrder,
+  timeoutsCounted,
+  failuresFasterThanSuccesses,
+  permanentRefusals,
+  reconnects,
+  droppedIterations,
+  plannedVsHappened,
+  littlesLaw,
+  rampShare,
+  longTail,
+  percentileSupport,
+  httpConnections,
+]
+
+/** The result of every check, the quiet ones too. */
+export const runChecks = (input: CheckInput): Finding[] => CHECKS.map((check) => check(input))
+
+/** `invalid` with any invalid finding, `suspect` with any warning, else `valid`. */
+export function validityOf(findings: readonly Finding[]): Validity {
+  if (findings.some((finding) => finding.severity === 'invalid')) return 'invalid'
+  return findings.some((finding) => finding.severity === 'warn') ? 'suspect' : 'valid'
+}

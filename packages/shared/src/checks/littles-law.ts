@@ -1,0 +1,50 @@
+import { isOk } from '../point-stats.ts'
+import { overlapMs, steadySpans } from '../steady.ts'
+import { type Check, findingsOf, percent } from './check.ts'
+
+const LIMIT = 0.1
+const FEWEST_SECONDS = 5
+
+/**
+ * Little's law (Little, 1961): iterations in flight = rate × mean duration. Judged over whole steady seconds in which users
+ * were busy all the time, that is without think time and where iterations are short against the time looked at.
+ */
+export const littlesLaw: Check = ({ config, plan, totals }) => {
+  const finding = findingsOf('littles-law')
+  const spans = steadySpans(plan, totals.durationMs)
+  const seconds = totals
+    .inOrder()
+    .filter((s) => overlapMs(spans, s.second * 1_000, s.second * 1_000 + s.coveredMs) >= 1_000)
+    .slice(1, -1)
+  const duration = totals.histogram('iteration_duration', isOk)
+  const rate = seconds.reduce((sum, s) => sum + s.iterations, 0) / Math.max(1, seconds.length)
+  const inFlight =
+    seconds.reduce((sum, s) => sum + (s.gauges.vus?.last ?? 0), 0) / Math.max(1, seconds.length)
+  const expected = (rate * duration.meanMs) / 1_000
+  const evidence = {
+    seconds: seconds.length,
+    iterationsPerSecond: rate,
+    meanDurationMs: duration.meanMs,
+    inFlight,
+    expectedInFlight: expected,
+  }
+  const tooShort =
+    seconds.length < FEWEST_SECONDS || duration.count === 0 || duration.maxMs * 3 > seconds.length * 1_000
+  const closed = plan.scenarios.every((s) => s.kind === 'users')
+  const thinking = Object.values(config.scenarios).some(
+    (s) => 'thinkTime' in s.behaviour && s.behaviour.thinkTime,
+  )
+  if (tooShort || !closed || thinking || inFlight === 0)
+    return finding.ok(
+      'Little’s law could not be judged: too few whole iterations in steady state, or users that pause.',
+      evidence,
+    )
+  const off = Math.abs(expected - inFlight) / inFlight
+  if (off > LIMIT)
+    return finding.warn(
+      `Rate × mean duration differs from the users in flight by ${percent(off)}.`,
+      evidence,
+      'Part of the time is in neither number: hidden failures, idle users, or a denominator that includes waiting.',
+    )
+  return finding.ok('Rate × duration agrees with the users in flight.', evidence)
+}

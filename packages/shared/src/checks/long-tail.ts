@@ -1,0 +1,38 @@
+import { isOk } from '../point-stats.ts'
+import { type Check, findingsOf, percent } from './check.ts'
+
+const FEW = 0.02
+const FEWEST_ITERATIONS = 50
+const STRETCH = 1.5
+const MIN_EXCESS_MS = 5_000
+
+/** A handful of sessions decided how long the run lasted, and so every rate that is divided by its duration. */
+export const longTail: Check = ({ plan, totals }) => {
+  const finding = findingsOf('long-tail')
+  const all = totals.counter('iterations')
+  let done = 0
+  let bulkEndMs = 0
+  for (const second of totals.inOrder()) {
+    done += second.iterations
+    bulkEndMs = second.second * 1_000 + second.coveredMs
+    if (done >= all * (1 - FEW)) break
+  }
+  const durations = totals.histogram('iteration_duration', isOk)
+  const evidence = {
+    iterations: all,
+    bulkEndedAtMs: bulkEndMs,
+    runEndedAtMs: totals.durationMs,
+    p50IterationMs: durations.percentileMs(50),
+  }
+  const counted = plan.scenarios.every(
+    (s) => s.kind === 'users' && (s.iterationsPerUser ?? s.sharedIterations) !== undefined,
+  )
+  if (!counted || all < FEWEST_ITERATIONS) return finding.ok('No long tail to judge.', evidence)
+  if (totals.durationMs > bulkEndMs * STRETCH && totals.durationMs - bulkEndMs > MIN_EXCESS_MS)
+    return finding.warn(
+      `The last ${percent(FEW)} of the sessions took the run from ${Math.round(bulkEndMs / 1_000)} s to ${Math.round(totals.durationMs / 1_000)} s.`,
+      evidence,
+      'Rates over the whole duration say little here: read the steady state, and look at what the last sessions waited for.',
+    )
+  return finding.ok('No few sessions decided the duration.', evidence)
+}

@@ -1,0 +1,31 @@
+import { isOk } from '../point-stats.ts'
+import { parseMetricKey } from '../series.ts'
+import { isWarmUp } from '../steady.ts'
+import { parseAssertion } from '../thresholds/grammar.ts'
+import { supports } from '../trend-summary.ts'
+import { type Check, findingsOf } from './check.ts'
+
+/** A threshold on a percentile needs at least 10 samples above it. */
+export const percentileSupport: Check = ({ config, totals }) => {
+  const finding = findingsOf('percentile-support')
+  const thin: string[] = []
+  for (const [key, list] of Object.entries(config.thresholds)) {
+    const series = parseMetricKey(key)
+    if ('error' in series) continue
+    const { count } = totals.histogram(series.metric, (s) => isOk(s) && !isWarmUp(s))
+    for (const entry of list) {
+      const parsed = parseAssertion(typeof entry === 'string' ? entry : entry.threshold)
+      if ('error' in parsed || parsed.aggregation.method !== 'p' || count === 0) continue
+      if (!supports(count, parsed.aggregation.percentile))
+        thin.push(`${key} p(${parsed.aggregation.percentile}) of ${count}`)
+    }
+  }
+  const evidence = { thresholds: thin.join(', ') || null, samplesAboveNeeded: 10 }
+  if (thin.length > 0)
+    return finding.warn(
+      'A threshold judges a percentile that too few samples support.',
+      evidence,
+      'With fewer than 10 samples above it a percentile is close to the maximum: run longer, or judge a lower percentile.',
+    )
+  return finding.ok('Every judged percentile has its samples.', evidence)
+}

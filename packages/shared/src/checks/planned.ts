@@ -1,0 +1,37 @@
+import { type Check, findingsOf, percent } from './check.ts'
+
+const SHORTFALL = 0.001
+
+/** Work that the plan meant and that never began: no user was free. */
+export const droppedIterations: Check = ({ totals }) => {
+  const finding = findingsOf('dropped-iterations')
+  const dropped = totals.counter('dropped_iterations')
+  const planned = totals.counter('iterations_planned')
+  const evidence = { planned, dropped, share: planned > 0 ? dropped / planned : 0 }
+  if (dropped > 0)
+    return finding.warn(
+      `${dropped} planned iterations were dropped (${percent(dropped / Math.max(1, planned))}): no user was free.`,
+      evidence,
+      'The offered load was lower than planned. Allocate more users (maxVUs), or let them queue (whenBusy: queue) to see the wait.',
+    )
+  return finding.ok('Nothing planned was dropped.', evidence)
+}
+
+/** Started + dropped = planned, for arrivals; anything else is an error of the generator. */
+export const plannedVsHappened: Check = ({ plan, status, totals }) => {
+  const finding = findingsOf('planned-vs-happened')
+  const planned = totals.counter('iterations_planned')
+  const started = totals.counter('iterations_started')
+  const dropped = totals.counter('dropped_iterations')
+  const evidence = { planned, started, dropped }
+  const arrivals = plan.scenarios.some((s) => s.kind === 'arrivals')
+  if (!arrivals || status !== 'finished')
+    return finding.ok('Started and dropped work adds up to the plan.', evidence)
+  if (Math.abs(planned - started - dropped) > planned * SHORTFALL)
+    return finding.invalid(
+      'Started and dropped work does not add up to the plan.',
+      evidence,
+      'The generator lost count of its own work: do not read these numbers, and report this run.',
+    )
+  return finding.ok('Started and dropped work adds up to the plan.', evidence)
+}
