@@ -28,16 +28,19 @@ function open(url: string, options: ConnectionOptions, purpose: RedisOptions): R
 export const createProducerConnection = (url: string, options: ConnectionOptions = {}): Redis =>
   open(url, options, { maxRetriesPerRequest: 1, commandTimeout: 3_000 })
 
-/** For workers: commands wait for Redis to come back, however long that takes. BullMQ workers need this one. */
+/**
+ * For workers: commands wait for Redis to come back, however long that takes. BullMQ workers need this one. A connection
+ * that owes an answer for 30 s (longer than any blocking read lasts) is taken for dead and made anew.
+ */
 export const createWorkerConnection = (url: string, options: ConnectionOptions = {}): Redis =>
-  open(url, options, { maxRetriesPerRequest: null })
+  open(url, options, { maxRetriesPerRequest: null, socketTimeout: 30_000 })
 
 /**
- * For blocking reads, one reader each: a read that was cut off fails and the reader asks again, rather than being sent
- * once more by the client, which would lose the answer of the first.
+ * For blocking reads, one reader each: a read that was cut off fails, and the reader asks for what it was given before
+ * asking for more. Sent once more by the client, it would get the next entries and leave the lost ones lying.
  */
 export const createReaderConnection = (url: string, options: ConnectionOptions = {}): Redis =>
-  open(url, options, { maxRetriesPerRequest: null, autoResendUnfulfilledCommands: false })
+  open(url, options, { maxRetriesPerRequest: 0, socketTimeout: 15_000 })
 
 /** For subscriptions: subscribes again by itself after a reconnect; nothing else can be sent on it. */
 export const createSubscriberConnection = (url: string, options: ConnectionOptions = {}): Redis =>
@@ -46,5 +49,9 @@ export const createSubscriberConnection = (url: string, options: ConnectionOptio
 /** Closes a connection, at once when Redis is away. */
 export async function closeConnection(redis: Redis): Promise<void> {
   if (redis.status !== 'ready') return redis.disconnect()
-  await redis.quit().catch(() => redis.disconnect())
+  try {
+    await redis.quit()
+  } catch {
+    redis.disconnect() // it broke while saying goodbye: closed is closed
+  }
 }

@@ -41,17 +41,13 @@ export function createRunQueue(connection: Redis, keys: BusKeys): RunQueue {
       )
     },
     async removeWaiting(runId, shardCount) {
-      let removed = 0
+      let count = 0
       for (let shard = 0; shard < shardCount; shard++) {
         const job = await queue.getJob(shardJobId(runId, shard))
         if (!job || !(await job.isWaiting())) continue
-        // Fails when a worker takes the job in this very moment: then it is the worker's.
-        removed += await job.remove().then(
-          () => 1,
-          () => 0,
-        )
+        if (await removed(job)) count++
       }
-      return removed
+      return count
     },
     waitingCount: () => queue.getWaitingCount(),
     async jobsBefore(runId) {
@@ -60,6 +56,17 @@ export function createRunQueue(connection: Redis, keys: BusKeys): RunQueue {
       return index < 0 ? undefined : index
     },
     close: () => queue.close(),
+  }
+}
+
+/** False: a worker took the job in this very moment; then it is the worker's. */
+async function removed(job: Job): Promise<boolean> {
+  try {
+    await job.remove()
+    return true
+  } catch (error) {
+    if (await job.isWaiting()) throw error
+    return false
   }
 }
 

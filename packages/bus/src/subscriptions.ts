@@ -22,9 +22,21 @@ export function createSubscriptions(connection: Redis): Subscriptions {
   })
   let wasReady = connection.status === 'ready'
   connection.on('ready', () => {
-    if (wasReady) for (const listeners of channels.values()) for (const { onGap } of [...listeners]) onGap?.()
+    if (wasReady) afterGap()
     wasReady = true
   })
+
+  /** Back after an outage: once the channels are subscribed again, everybody looks at the truth. */
+  const afterGap = (): void => {
+    const missed = [...channels.values()].flatMap((listeners) => [...listeners])
+    if (missed.length === 0) return
+    connection.subscribe(...channels.keys()).then(
+      () => {
+        for (const { onGap } of missed) onGap?.()
+      },
+      (error: Error) => connection.emit('error', error), // lost again: the next 'ready' comes here again
+    )
+  }
 
   const remove = async (channel: string, listener: Listener): Promise<void> => {
     const listeners = channels.get(channel)

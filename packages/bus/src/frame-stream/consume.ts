@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
 import type { BusKeys } from '../keys.ts'
+import { pause, untilAborted } from '../until-aborted.ts'
 import { type DeliveredEntry, decodeEntry, FIELD } from './entry.ts'
 import { trimAcknowledged } from './trim.ts'
 
@@ -32,82 +32,78 @@ const RETRY_MS = 500
 
 /**
  * Reads the frame stream until the signal aborts: first what this consumer was given and never acknowledged, then what
- * dead ones left behind, then what is new. Survives a restart of Redis, and makes the group again when it is gone.
+ * dead ones left behind, then what is new. Survives a restart of Redis, and makes the group again when it is gone. On
+ * abort a batch in hand is finished; waiting for Redis is not.
  */
 export async function consumeFrames(options: ConsumeOptions): Promise<void> {
-  const { reader, redis, keys, consumer, handle, onError, signal } = options
-  const { group = AGGREGATOR_GROUP, batchSize = 256, reclaimAfterMs = 30_000 } = options
-  const stream = keys.frames
+  const { onError, signal } = options
+  const group = frameGroup(options)
   let ready = false
   let housekeepingAtMs = 0
-
-  const deliver = async (raw: readonly RawEntry[]): Promise<void> => {
-    const batch: DeliveredEntry[] = []
-    for (const [id, fields] of raw) {
-      const entry = decodeEntry(fields?.[fields.indexOf(FIELD) + 1])
-      if (entry) batch.push({ id, entry })
-      else onError(new Error(`entry ${id} of ${stream} is not a frame and was passed over`))
-    }
-    if (batch.length > 0) await handle(batch)
-    if (raw.length > 0) await redis.xack(stream, group, ...raw.map(([id]) => id))
-  }
-
-  const readGroup = async (from: '>' | '0'): Promise<RawEntry[]> => {
-    const block = ['BLOCK', from === '>' ? BLOCK_MS : 1] as const
-    const reply = (await reader.xreadgroup(
-      'GROUP',
-      group,
-      consumer,
-      'COUNT',
-      batchSize,
-      ...block,
-      'STREAMS',
-      stream,
-      from,
-    )) as [string, RawEntry[]][] | null
-    return reply?.[0]?.[1] ?? []
-  }
-
-  /** Everything that this consumer holds, until it holds nothing. */
-  const drainOwn = async (): Promise<void> => {
-    for (let raw = await readGroup('0'); raw.length > 0 && !signal.aborted; raw = await readGroup('0'))
-      await deliver(raw)
-  }
-
-  const housekeeping = async (): Promise<void> => {
-    const claim = ['XAUTOCLAIM', stream, group, consumer, reclaimAfterMs, '0', 'COUNT', batchSize] as const
-    const [command, ...args] = claim
-    const reply = (await redis.call(command, ...args.map(String))) as [string, RawEntry[]]
-    await deliver(reply[1].filter(([, fields]) => fields !== null))
-    await trimAcknowledged(redis, stream)
-  }
-
   while (!signal.aborted) {
     try {
       if (!ready) {
-        await makeGroup(redis, stream, group)
-        await drainOwn()
+        await group.make()
+        for (let held = await group.read('0'); held.length > 0; held = await group.read('0'))
+          await group.deliver(held)
         ready = true
       }
       if (performance.now() >= housekeepingAtMs) {
-        await housekeeping()
+        await group.deliver(await group.reclaim())
+        await group.trim()
         housekeepingAtMs = performance.now() + HOUSEKEEPING_MS
       }
-      await deliver(await readGroup('>'))
+      await group.deliver(await group.read('>'))
     } catch (error) {
-      if (signal.aborted) break
+      if (signal.aborted) return
       ready = false // what this batch held is read again, and a group that is gone is made again
       onError(error instanceof Error ? error : new Error(String(error)))
-      await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined) // aborted: the loop ends
+      await pause(RETRY_MS, signal)
     }
   }
 }
 
-/** From the first entry: a group made anew is given all that the stream still holds, which the handler takes twice. */
-async function makeGroup(redis: Redis, stream: string, group: string): Promise<void> {
-  try {
-    await redis.xgroup('CREATE', stream, group, '0', 'MKSTREAM')
-  } catch (error) {
-    if (!(error instanceof Error) || !error.message.startsWith('BUSYGROUP')) throw error
+/** The commands of one consumer of the group; each gives up waiting when the signal aborts. */
+function frameGroup(options: ConsumeOptions) {
+  const { reader, redis, keys, consumer, handle, onError, signal } = options
+  const { group = AGGREGATOR_GROUP, batchSize = 256, reclaimAfterMs = 30_000 } = options
+  const stream = keys.frames
+
+  return {
+    /** From the first entry: a group made anew is given all that the stream still holds, which is stored once. */
+    async make(): Promise<void> {
+      try {
+        await untilAborted(signal, redis.xgroup('CREATE', stream, group, '0', 'MKSTREAM'))
+      } catch (error) {
+        if (!(error instanceof Error) || !error.message.startsWith('BUSYGROUP')) throw error
+      }
+    },
+
+    /** `>`: what nobody was given yet, waiting for it; `0`: what this consumer was given and has not acknowledged. */
+    async read(from: '>' | '0'): Promise<RawEntry[]> {
+      const which = ['GROUP', group, consumer, 'COUNT', batchSize, 'BLOCK', BLOCK_MS] as const
+      const reply = await untilAborted(signal, reader.xreadgroup(...which, 'STREAMS', stream, from))
+      return ((reply as [string, RawEntry[]][] | null) ?? [])[0]?.[1] ?? []
+    },
+
+    async reclaim(): Promise<RawEntry[]> {
+      const claim = redis.xautoclaim(stream, group, consumer, reclaimAfterMs, '0', 'COUNT', batchSize)
+      const [, entries] = (await untilAborted(signal, claim)) as [string, RawEntry[]]
+      return entries
+    },
+
+    async deliver(raw: readonly RawEntry[]): Promise<void> {
+      if (raw.length === 0) return
+      const batch: DeliveredEntry[] = []
+      for (const [id, fields] of raw) {
+        const entry = decodeEntry(fields?.[fields.indexOf(FIELD) + 1])
+        if (entry) batch.push({ id, entry })
+        else onError(new Error(`entry ${id} of ${stream} is not a frame and was passed over`))
+      }
+      if (batch.length > 0) await handle(batch)
+      await untilAborted(signal, redis.xack(stream, group, ...raw.map(([id]) => id)))
+    },
+
+    trim: () => untilAborted(signal, trimAcknowledged(redis, stream)),
   }
 }
