@@ -2,6 +2,7 @@ import { Badge } from '@/components/ui/badge.tsx'
 import { Card } from '@/components/ui/card.tsx'
 import { StatusDot } from '@/components/ui/status-dot.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '@/components/ui/table.tsx'
+import { duration } from '@/features/format/duration.ts'
 import { count } from '@/features/format/quantity.ts'
 import { RelativeTime } from '@/features/format/relative-time-text.tsx'
 
@@ -14,9 +15,10 @@ export interface RunnerRow {
   readonly version: string
   /** Shards it drives at this moment. */
   readonly busy: number
-  readonly isAlive: boolean
+  readonly state: 'alive' | 'silent' | 'stopped'
   readonly startedAt: Date
-  readonly heartbeatAt: Date
+  /** Since its last heartbeat. */
+  readonly silentMs: number
 }
 
 /** Processes that drive the load; without one, runs wait in the queue. */
@@ -43,13 +45,7 @@ export function RunnerList({ runners }: { runners: readonly RunnerRow[] }) {
                 <span className="text-xs text-subtle">{runner.host}</span>
               </Cell>
               <Cell>
-                <Badge tone={runner.isAlive ? (runner.busy > 0 ? 'running' : 'passed') : 'failed'}>
-                  <StatusDot
-                    tone={runner.isAlive ? (runner.busy > 0 ? 'running' : 'passed') : 'failed'}
-                    live={runner.isAlive && runner.busy > 0}
-                  />
-                  {runner.isAlive ? (runner.busy > 0 ? 'at work' : 'ready') : 'not answering'}
-                </Badge>
+                <StateBadge runner={runner} />
               </Cell>
               <Cell numeric>
                 {count(runner.busy)} of {count(runner.concurrency)}
@@ -60,12 +56,30 @@ export function RunnerList({ runners }: { runners: readonly RunnerRow[] }) {
                 <RelativeTime at={runner.startedAt} />
               </Cell>
               <Cell numeric className="text-muted">
-                <RelativeTime at={runner.heartbeatAt} />
+                {duration(runner.silentMs)} ago
               </Cell>
             </Row>
           ))}
         </tbody>
       </Table>
     </Card>
+  )
+}
+
+function StateBadge({ runner: { state, busy } }: { runner: RunnerRow }) {
+  if (state === 'stopped') return <Badge tone="queued">stopped</Badge>
+  if (state === 'silent')
+    return (
+      <Badge tone="failed">
+        <StatusDot tone="failed" />
+        not answering
+      </Badge>
+    )
+  const tone = busy > 0 ? 'running' : 'passed'
+  return (
+    <Badge tone={tone}>
+      <StatusDot tone={tone} live={busy > 0} />
+      {busy > 0 ? 'at work' : 'ready'}
+    </Badge>
   )
 }

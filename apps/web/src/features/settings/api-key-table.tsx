@@ -11,7 +11,6 @@ export interface ApiKeyRow {
   readonly createdAt: Date
   readonly lastUsedAt: Date | null
   readonly expiresAt: Date | null
-  readonly revokedAt: Date | null
 }
 
 /** Keys for CI; only a key's beginning is kept in the clear. */
@@ -62,18 +61,14 @@ export function ApiKeyTable({
               {key.expiresAt ? <RelativeTime at={key.expiresAt} /> : 'never'}
             </Cell>
             <Cell className="text-right">
-              {key.revokedAt ? (
-                <Badge tone="queued">revoked</Badge>
-              ) : (
-                <Button
-                  variant="danger"
-                  size="sm"
-                  onClick={() => onRevoke(key)}
-                  aria-label={`Revoke ${key.name}`}
-                >
-                  Revoke
-                </Button>
-              )}
+              <Button
+                variant="danger"
+                size="sm"
+                onClick={() => onRevoke(key)}
+                aria-label={`Revoke ${key.name}`}
+              >
+                Revoke
+              </Button>
             </Cell>
           </Row>
         ))}

@@ -1,5 +1,4 @@
 import Link from 'next/link'
-import { Badge } from '@/components/ui/badge.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '@/components/ui/table.tsx'
 import { RelativeTime } from '@/features/format/relative-time-text.tsx'
@@ -10,7 +9,6 @@ export interface ShareRow {
   readonly runName: string
   readonly createdAt: Date
   readonly expiresAt: Date | null
-  readonly revokedAt: Date | null
 }
 
 /** Links that work without signing in. Their addresses are not kept: only who made them, and that they can be revoked. */
@@ -46,18 +44,14 @@ export function ShareTable({
               {share.expiresAt ? <RelativeTime at={share.expiresAt} /> : 'never'}
             </Cell>
             <Cell className="text-right">
-              {share.revokedAt ? (
-                <Badge tone="queued">revoked</Badge>
-              ) : (
-                <Button
-                  variant="danger"
-                  size="sm"
-                  onClick={() => onRevoke(share)}
-                  aria-label={`Revoke the link to ${share.runName}`}
-                >
-                  Revoke
-                </Button>
-              )}
+              <Button
+                variant="danger"
+                size="sm"
+                onClick={() => onRevoke(share)}
+                aria-label={`Revoke the link to ${share.runName}`}
+              >
+                Revoke
+              </Button>
             </Cell>
           </Row>
         ))}

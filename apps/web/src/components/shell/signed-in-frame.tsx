@@ -1,0 +1,83 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { toast } from 'sonner'
+import { useTRPC } from '@/features/api/trpc.ts'
+import { AppFrame } from './app-frame.tsx'
+import type { PaletteGroup } from './command-palette.tsx'
+
+const LIVE_COUNT_REFETCH_MS = 5_000
+
+/** The frame with the names, the live runs and the search of the person who is signed in; else leads to sign in. */
+export function SignedInFrame({ children }: { children: ReactNode }) {
+  const trpc = useTRPC()
+  const session = useQuery(trpc.session.current.queryOptions(undefined, { staleTime: 60_000 }))
+  const isSignedIn = session.data != null
+  const project = useQuery(
+    trpc.project.get.queryOptions(undefined, { enabled: isSignedIn, staleTime: 60_000 }),
+  )
+  const live = useQuery(
+    trpc.runs.list.queryOptions(
+      { status: ['running'], limit: 100 },
+      { enabled: isSignedIn, refetchInterval: LIVE_COUNT_REFETCH_MS },
+    ),
+  )
+  const recent = useQuery(trpc.runs.list.queryOptions({ limit: 20 }, { enabled: isSignedIn }))
+  const scenarios = useQuery(trpc.scenarios.list.queryOptions(undefined, { enabled: isSignedIn }))
+
+  useEffect(() => {
+    if (session.data !== null) return
+    const next = `${window.location.pathname}${window.location.search}`
+    window.location.replace(`/sign-in?next=${encodeURIComponent(next)}`)
+  }, [session.data])
+
+  const palette = useMemo<PaletteGroup[]>(
+    () => [
+      {
+        heading: 'Scenarios',
+        entries: (scenarios.data ?? []).map(({ id, name, slug }) => ({
+          id,
+          label: name,
+          hint: slug,
+          href: `/scenarios/${id}`,
+        })),
+      },
+      {
+        heading: 'Recent runs',
+        entries: (recent.data?.runs ?? []).map(({ id, name, status }) => ({
+          id,
+          label: name,
+          hint: status,
+          href: `/runs/${id}`,
+        })),
+      },
+    ],
+    [scenarios.data, recent.data],
+  )
+
+  const onSignOut = async () => {
+    const answer = await fetch('/api/auth/sign-out', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    })
+    if (answer.ok) window.location.assign('/sign-in')
+    else
+      toast.error('Could not sign out', {
+        description: 'The server did not accept it. Try again in a few seconds.',
+      })
+  }
+
+  return (
+    <AppFrame
+      organization={project.data?.organization.name ?? ''}
+      project={project.data?.name ?? ''}
+      person={{ name: session.data?.name ?? '', email: session.data?.email ?? '' }}
+      liveRuns={live.data?.runs.length ?? 0}
+      palette={palette}
+      onSignOut={onSignOut}
+    >
+      {session.data === null ? null : children}
+    </AppFrame>
+  )
+}

@@ -1,0 +1,56 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { PageHeader } from '@/components/shell/page-header.tsx'
+import { Breadcrumbs } from '@/components/ui/breadcrumbs.tsx'
+import { LoadFailed, TableSkeleton } from '@/components/ui/query-state.tsx'
+import { messageOf } from '../api/api-error.ts'
+import { useTRPC } from '../api/trpc.ts'
+import { ScenarioForm } from './scenario-form.tsx'
+import { useSaveScenario } from './use-save-scenario.ts'
+
+/** A scenario to look at, change and run; a changed configuration becomes its next version. */
+export function EditScenarioPage({ scenarioId }: { scenarioId: string }) {
+  const trpc = useTRPC()
+  const scenario = useQuery(
+    trpc.scenarios.get.queryOptions({ idOrSlug: scenarioId }, { staleTime: Number.POSITIVE_INFINITY }),
+  )
+  const targets = useQuery(trpc.targets.list.queryOptions())
+  const { save, run, busy, error } = useSaveScenario(scenario.data?.id)
+  const failed = scenario.error ?? targets.error
+  if (failed)
+    return (
+      <LoadFailed
+        what="The scenario"
+        message={messageOf(failed)}
+        onRetry={() => void Promise.all([scenario.refetch(), targets.refetch()])}
+      />
+    )
+  if (!scenario.data || !targets.data) return <TableSkeleton rows={10} />
+  const { name, description, target, config, version, slug } = scenario.data
+  return (
+    <>
+      <Breadcrumbs crumbs={[{ label: 'Scenarios', href: '/scenarios' }, { label: name }]} />
+      <PageHeader
+        title={name}
+        description={
+          <>
+            version {version}, started from CI as <code className="font-mono text-sm">{slug}</code>
+          </>
+        }
+      />
+      <ScenarioForm
+        key={scenario.data.id}
+        initial={{ name, description, targetId: target?.id, draft: { ...config } }}
+        targets={targets.data.map((choice) => ({
+          id: choice.id,
+          name: choice.name,
+          config: { ...choice.config },
+        }))}
+        busy={busy}
+        error={error}
+        onSave={save}
+        onRun={run}
+      />
+    </>
+  )
+}

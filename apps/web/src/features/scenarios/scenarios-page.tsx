@@ -1,0 +1,66 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { Plus, ScrollText } from 'lucide-react'
+import Link from 'next/link'
+import { useMemo } from 'react'
+import { PageHeader } from '@/components/shell/page-header.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { EmptyState } from '@/components/ui/empty-state.tsx'
+import { LoadFailed, TableSkeleton } from '@/components/ui/query-state.tsx'
+import { messageOf } from '../api/api-error.ts'
+import { useTRPC } from '../api/trpc.ts'
+import { useStartRun } from '../runs/use-start-run.ts'
+import { ScenarioList } from './scenario-list.tsx'
+
+/** The project's scenarios, each with its Run button. */
+export function ScenariosPage() {
+  const trpc = useTRPC()
+  const scenarios = useQuery(trpc.scenarios.list.queryOptions())
+  const recent = useQuery(trpc.runs.list.queryOptions({ limit: 200 }))
+  const { start, isStarting, request } = useStartRun()
+  const rows = useMemo(() => {
+    const runs = recent.data?.runs ?? []
+    return (scenarios.data ?? []).map((scenario) => ({
+      ...scenario,
+      targetName: scenario.target?.name ?? null,
+      lastRun: runs.find((run) => run.scenario?.id === scenario.id),
+    }))
+  }, [scenarios.data, recent.data])
+  const newScenario = (
+    <Button asChild variant={rows.length > 0 ? 'secondary' : 'primary'}>
+      <Link href="/scenarios/new">
+        <Plus aria-hidden />
+        New scenario
+      </Link>
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title="Scenarios"
+        description="What to do to a target: how many users, what each of them does, and what counts as passed."
+        actions={newScenario}
+      />
+      {scenarios.isPending ? (
+        <TableSkeleton />
+      ) : scenarios.isError ? (
+        <LoadFailed
+          what="The scenarios"
+          message={messageOf(scenarios.error)}
+          onRetry={() => void scenarios.refetch()}
+        />
+      ) : rows.length > 0 ? (
+        <ScenarioList
+          scenarios={rows}
+          starting={isStarting ? request?.scenario : undefined}
+          onRun={(scenario) => start({ scenario: scenario.id })}
+        />
+      ) : (
+        <EmptyState icon={ScrollText} title="No scenarios yet" action={newScenario}>
+          A scenario says how the load comes and goes, what one user does, and when a run has passed. It can
+          be run as often as you like, from here or from CI.
+        </EmptyState>
+      )}
+    </>
+  )
+}
