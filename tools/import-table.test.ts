@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -44,6 +44,8 @@ const ALLOWED: [folder: string, module: string][] = [
   ['apps/web/src/features/runs', '@broadside/shared/plan'],
   ['apps/simulator/src', '@broadside/shared/run-config'],
 ]
+const MOCKED = ['pg', 'ws', 'ioredis', '@broadside/db/client', '../../db/src/client.ts']
+const MOCKABLE = ['next/navigation', '../pages/dashboard.ts']
 const fileFor = (folder: string, module: string) =>
   `${folder}/${module.replaceAll(/[^a-z]+/gi, '_')}_import.ts`
 const importing = (module: string) => `import { planted } from '${module}'\nconsole.log(planted)\n`
@@ -63,6 +65,7 @@ function record(file: string, rule: string): void {
 
 beforeAll(() => {
   copyFileSync(join(root, 'biome.json'), join(tree, 'biome.json'))
+  cpSync(join(root, 'tools/lint'), join(tree, 'tools/lint'), { recursive: true })
   for (const [folder, module] of [...FORBIDDEN, ...ALLOWED]) plant(fileFor(folder, module), importing(module))
   const typeImport = "import type { AppRouter } from '@/server/router'\nexport type R = AppRouter\n"
   plant('apps/web/src/features/runs/type_import.ts', typeImport)
@@ -72,11 +75,20 @@ beforeAll(() => {
   )
   plant('apps/runner/src/worker/reads_env.ts', 'console.log(process.env.HOME)\n')
   plant('apps/runner/src/env.ts', 'console.log(process.env.HOME)\n')
+  plant(
+    'packages/db/src/silent.ts',
+    'try {\n  console.log(1)\n} catch {}\nexport const a = b.catch(() => {})\n',
+  )
+  plant('packages/db/src/spoken.ts', 'export const a = b.catch(() => undefined)\n')
   plant('packages/shared/src/long.ts', 'console.log(1)\n'.repeat(401))
+  for (const [index, module] of [...MOCKED, ...MOCKABLE].entries())
+    plant(`packages/bus/src/mock${index}.test.ts`, `vi.mock('${module}', () => ({}))\n`)
   const biome = join(root, 'node_modules/@biomejs/biome/bin/biome')
   const args = [biome, 'lint', '--vcs-enabled=false', '--max-diagnostics=none', '--reporter=github', '.']
   const { stdout } = spawnSync(process.execPath, args, { cwd: tree, encoding: 'utf8' })
-  for (const [, rule = '', file = ''] of stdout.matchAll(/^::error title=lint\/\w+\/(\w+),file=([^,]+)/gm))
+  for (const [, rule = '', file = ''] of stdout.matchAll(
+    /^::error title=(?:lint\/\w+\/)?(\w+),file=([^,]+)/gm,
+  ))
     record(file.slice(tree.length + 1), rule)
 })
 afterAll(() => rmSync(tree, { recursive: true, force: true }))
@@ -107,4 +119,17 @@ test('process.env outside an env file is an error', () => {
 
 test('a file of more than 400 lines is an error', () => {
   expect(rulesOf('packages/shared/src/long.ts')).toContain('noExcessiveLinesPerFile')
+})
+
+test.each(MOCKED.map((module, index) => [module, index] as const))('a mock of %s is an error', (_, index) => {
+  expect(rulesOf(`packages/bus/src/mock${index}.test.ts`)).toEqual(['plugin'])
+})
+
+test.each(MOCKABLE.map((module, index) => [module, index] as const))('a mock of %s passes', (_, index) => {
+  expect(rulesOf(`packages/bus/src/mock${MOCKED.length + index}.test.ts`)).toEqual([])
+})
+
+test('a catch that says nothing is an error', () => {
+  expect(rulesOf('packages/db/src/silent.ts')).toContain('plugin')
+  expect(rulesOf('packages/db/src/spoken.ts')).toEqual([])
 })

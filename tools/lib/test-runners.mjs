@@ -42,7 +42,12 @@ async function runChecks(name, commands, context) {
 }
 
 /** @param {RunnerContext} context */
-export const runLint = (context) => runChecks('lint', [['@biomejs/biome/bin/biome', 'ci', '.']], context)
+export const runLint = (context) =>
+  runChecks(
+    'lint',
+    [['@biomejs/biome/bin/biome', 'ci', `--colors=${process.stdout.isTTY ? 'force' : 'off'}`, '.']],
+    context,
+  )
 
 /** @param {RunnerContext} context */
 export const runTypes = (context) => {
