@@ -8,6 +8,7 @@ import {
   createWorkerConnection,
 } from '../connection.ts'
 import { type BusKeys, busKeys } from '../keys.ts'
+import { redisUrl } from './env.ts'
 
 const OPEN = {
   producer: createProducerConnection,
@@ -25,13 +26,6 @@ export interface TestBus {
   open(purpose: keyof typeof OPEN, url?: string): Redis
   /** Deletes what is under the prefix and closes what was opened. */
   dispose(): Promise<void>
-}
-
-/** The Redis behind REDIS_URL. */
-export function redisUrl(): string {
-  const url = process.env.REDIS_URL
-  if (!url) throw new Error('REDIS_URL is not set. Expected a Redis URL such as redis://127.0.0.1:6379')
-  return url
 }
 
 export function createTestBus(): TestBus {
