@@ -29,12 +29,18 @@ export async function runHistogram(
 }
 
 export async function histogramOf(db: Db, runId: string, metric: string): Promise<HistogramView> {
+  const sum = await sumOfOk(db, runId, metric)
+  return { metric, count: sum.count, buckets: bucketsOf(sum) }
+}
+
+/** All ok samples of a metric in one histogram, warm-up left out. */
+export async function sumOfOk(db: Db, runId: string, metric: string): Promise<Histogram> {
   const sum = new Histogram()
   for (const { seriesKey, data } of await listRunHistograms(db.pool, runId, metric)) {
     const { tags } = parseSeries(seriesKey)
     if ((tags.outcome ?? 'ok') === 'ok' && tags.stage !== 'warm_up') sum.add(decodeHistogram(data))
   }
-  return { metric, count: sum.count, buckets: bucketsOf(sum) }
+  return sum
 }
 
 function bucketsOf(histogram: Histogram): HistogramView['buckets'] {

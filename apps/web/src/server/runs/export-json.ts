@@ -1,0 +1,26 @@
+import { type ExportedSummary, exportSummary } from '@broadside/shared/export/summary-json'
+import { isFinal } from '@broadside/shared/run-status'
+import type { RunSummary } from '@broadside/shared/summary'
+import type { Access } from '../auth/access.ts'
+import { AppError } from '../errors.ts'
+import { sumOfOk } from './histogram.ts'
+import { requireRun } from './require.ts'
+
+/** The summary of an ended run with the keys of the wsproxy client's file. Throws not_found, and conflict before its end. */
+export async function exportJson(access: Access, runId: string): Promise<ExportedSummary> {
+  const run = await requireRun(access, runId)
+  const { db } = access.services
+  if (run.summary === null)
+    throw new AppError(
+      'conflict',
+      isFinal(run.status)
+        ? `Run ${run.id} ended before anything was measured (${run.failureMessage ?? run.status}); it has no summary.`
+        : `Run ${run.id} is still ${run.status}; its summary is made when it ends.`,
+    )
+  const latency = await sumOfOk(db, run.id, 'e2e')
+  const sessions = await db.prisma.querySample.groupBy({
+    by: ['sessionId'],
+    where: { runId: run.id, reconnectAttempts: { gt: 0 } },
+  })
+  return exportSummary(run.summary as unknown as RunSummary, latency, sessions.length)
+}
