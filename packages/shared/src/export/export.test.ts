@@ -1,84 +1,152 @@
 import { describe, expect, test } from 'vitest'
 import { Histogram } from '../histogram.ts'
 import type { RunSummary } from '../summary.ts'
-import { type ExportedQuery, queryCsvHeader, queryCsvLine } from './query-csv.ts'
-import { exportSummary } from './summary-json.ts'
+import { trendSummary } from '../trend-summary.ts'
+import { csvCell } from './csv.ts'
+import { type ExportedQuery, QUERY_COLUMNS, queryCsv } from './query-csv.ts'
+import { SessionsWithReconnects, summaryExport, summaryJson } from './summary-json.ts'
 
-const query: ExportedQuery = {
+const row: ExportedQuery = {
+  scenario: 'main',
   sessionId: 's1',
   query: 1,
-  e2eMs: 850.4,
+  startMs: 0,
+  outcome: 'ok',
+  ttftMs: 3,
+  e2eMs: 850.25,
   responseMs: 851,
   tokens: 18,
-  createMs: 4.25,
-  connectMs: 2,
+  createMs: 2.125,
+  connectMs: 1,
   closeMs: null,
   reconnectAttempts: 0,
   successfulReconnects: 0,
-  error: null,
-  errorMessage: null,
 }
 
-describe('per-query CSV', () => {
-  test('the columns of the client’s file', () => {
-    expect(queryCsvHeader()).toBe(
-      'session_id,query_num,latency,tokens,create_time,connect_time,close_time,reconnect_attempts,successful_reconnects,error\r\n',
+describe('csv cells', () => {
+  test.each([
+    ['plain', 'plain'],
+    ['a,b', '"a,b"'],
+    ['say "hi"', '"say ""hi"""'],
+    ['two\nlines', '"two\nlines"'],
+    ['=1+1', "'=1+1"],
+    ['+49', "'+49"],
+    ['-x', "'-x"],
+    ['@cmd', "'@cmd"],
+    ['=a,b', '"\'=a,b"'],
+    [-1.5, '-1.5'],
+    [null, ''],
+    [undefined, ''],
+  ])('%j → %s', (value, cell) => expect(csvCell(value)).toBe(cell))
+})
+
+describe('per-query csv', () => {
+  test('has exactly the columns, in seconds with 4 decimals, CRLF', () => {
+    const [header, line, end] = queryCsv([row]).split('\r\n')
+    expect(header).toBe(
+      'session_id,query_num,latency,tokens,create_time,connect_time,close_time,reconnect_attempts,successful_reconnects,error',
     )
+    expect(header?.split(',')).toEqual([...QUERY_COLUMNS])
+    expect(line).toBe('s1,1,0.8503,18,0.0021,0.0010,,0,0,')
+    expect(end).toBe('')
   })
-  test('seconds with four decimals; the session’s close on each of its lines', () => {
-    expect(queryCsvLine(query, 1.5)).toBe('s1,1,0.8504,18,0.0043,0.0020,0.0015,0,0,\r\n')
-  })
-  test('a failed one has the time it took, and its error in quotes where needed', () => {
-    const failed = { ...query, error: 'dropped', errorMessage: 'closed, 1006 "abnormal"' } as const
-    expect(queryCsvLine(failed, null)).toBe(
-      's1,1,0.8510,18,0.0043,0.0020,,0,0,"dropped: closed, 1006 ""abnormal"""\r\n',
-    )
-  })
-  test('a cell never becomes a formula', () => {
-    expect(queryCsvLine({ ...query, sessionId: '=1+1' }, null)).toMatch(/^'=1\+1,/)
+
+  test('failed queries have a line, with the error and the time until it', () => {
+    const failed: ExportedQuery = {
+      ...row,
+      outcome: 'timeout',
+      e2eMs: 9,
+      responseMs: 5_000,
+      tokens: 3,
+      error: 'query_timeout',
+      errorMessage: 'no token, for 5 s',
+    }
+    const early: ExportedQuery = {
+      ...row,
+      query: 0,
+      outcome: 'failed',
+      responseMs: undefined,
+      tokens: 0,
+      error: 'create_failed',
+    }
+    const [, timeout, beforeFirst] = queryCsv([failed, early]).split('\r\n')
+    expect(timeout).toBe('s1,1,5.0000,3,0.0021,0.0010,,0,0,"query_timeout: no token, for 5 s"')
+    expect(beforeFirst).toBe('s1,0,,0,0.0021,0.0010,,0,0,create_failed')
   })
 })
 
-describe('summary JSON', () => {
+describe('summary json', () => {
+  const latency = new Histogram()
+  for (let ms = 1; ms <= 10; ms++) latency.recordMs(ms * 100)
+  const trend = trendSummary(latency)
   const summary: RunSummary = {
     definitionVersion: 1,
-    durationMs: 2_000,
+    durationMs: 4_000,
     counters: {
-      iterations_started: 5,
-      iterations: 4,
-      sessions_failed: 1,
+      iterations: 5,
+      iterations_interrupted: 1,
+      sessions_failed: 2,
       queries: 8,
       output_tokens: 144,
-      ws_reconnects: 1,
+      ws_reconnect_attempts: 3,
+      ws_reconnects: 2,
     },
-    perSecond: { queries: 4, output_tokens: 72 },
+    perSecond: {},
     rates: {},
     peakUsers: 5,
-    trends: {},
+    trends: trend ? { e2e: trend } : {},
     outcomes: [],
     stages: [],
     errors: [],
   }
-  test('keys in order, every session counted, percentiles from the histogram', () => {
-    const latency = new Histogram()
-    for (let ms = 801; ms <= 900; ms++) latency.recordMs(ms)
-    const exported = exportSummary(summary, latency, 1)
-    expect(Object.keys(exported).join()).toBe(
-      'total_sessions,successful_sessions,failed_sessions,success_rate,total_queries,total_tokens,queries_per_second,tokens_per_second,avg_create_time,avg_connect_time,avg_query_latency,p50_query_latency,p95_query_latency,p99_query_latency,min_query_latency,max_query_latency,test_duration,total_reconnect_attempts,total_successful_reconnects,sessions_with_reconnects',
+
+  test('has exactly the keys, in order, two spaces deep', () => {
+    const text = summaryJson(summary, { latency, sessionsWithReconnects: 1 })
+    expect(Object.keys(JSON.parse(text))).toEqual(
+      'total_sessions, successful_sessions, failed_sessions, success_rate, total_queries, total_tokens, queries_per_second, tokens_per_second, avg_create_time, avg_connect_time, avg_query_latency, p50_query_latency, p95_query_latency, p99_query_latency, min_query_latency, max_query_latency, test_duration, total_reconnect_attempts, total_successful_reconnects, sessions_with_reconnects'.split(
+        ', ',
+      ),
     )
-    expect(exported).toMatchObject({
-      total_sessions: 5,
-      failed_sessions: 1,
-      success_rate: 80,
-      test_duration: 2,
-    })
-    expect(exported.p50_query_latency).toBeCloseTo(0.85, 3)
-    expect(exported.p95_query_latency).toBeCloseTo(0.895, 3)
+    expect(text.split('\n')[1]).toBe('  "total_sessions": 6,')
   })
-  test('nothing measured: null, never NaN', () => {
-    expect(exportSummary(summary, new Histogram(), 0)).toMatchObject({
-      avg_query_latency: null,
-      p99_query_latency: null,
+
+  test('counts every session and takes percentiles from the histogram', () => {
+    const exported = summaryExport(summary, { latency, sessionsWithReconnects: 1 })
+    expect(exported).toMatchObject({
+      total_sessions: 6,
+      successful_sessions: 3,
+      failed_sessions: 3,
+      success_rate: 50,
+      total_queries: 8,
+      total_tokens: 144,
+      queries_per_second: 2,
+      tokens_per_second: 36,
+      avg_create_time: null,
+      test_duration: 4,
+      total_reconnect_attempts: 3,
+      total_successful_reconnects: 2,
+      sessions_with_reconnects: 1,
     })
+    expect(exported.p50_query_latency).toBeCloseTo(0.5, 3)
+    expect(exported.p95_query_latency).toBeCloseTo(1, 2)
+    expect(exported.avg_query_latency).toBeCloseTo(0.55, 3)
+  })
+
+  test('without the histogram, percentiles that too few samples support stay empty', () => {
+    const exported = summaryExport(summary, { sessionsWithReconnects: 0 })
+    expect(exported.p99_query_latency).toBeNull()
+    expect(exported.p50_query_latency).toBeCloseTo(0.5, 3)
+  })
+
+  test('sessions are counted once', () => {
+    const sessions = new SessionsWithReconnects()
+    for (const [sessionId, reconnectAttempts] of [
+      ['a', 1],
+      ['a', 2],
+      ['b', 0],
+      ['c', 1],
+    ] as const)
+      sessions.add({ sessionId, reconnectAttempts })
+    expect(sessions.count).toBe(2)
   })
 })

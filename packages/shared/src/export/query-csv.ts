@@ -1,7 +1,8 @@
 import type { QueryRow } from '../metric-frame.ts'
+import { csvLine } from './csv.ts'
 
-/** The columns of the wsproxy client's per-query file, in its order; times in seconds with four decimals. */
-export const QUERY_CSV_COLUMNS = [
+/** The columns of wsproxy's own load test (contracts of the source systems, 1.8), so that its scripts read the file. */
+export const QUERY_COLUMNS = [
   'session_id',
   'query_num',
   'latency',
@@ -14,50 +15,39 @@ export const QUERY_CSV_COLUMNS = [
   'error',
 ] as const
 
-/** A query row as it is stored, where what did not happen is null. */
-export type ExportedQuery = {
-  readonly [F in
-    | 'sessionId'
-    | 'query'
-    | 'e2eMs'
-    | 'responseMs'
-    | 'tokens'
-    | 'createMs'
-    | 'connectMs'
-    | 'closeMs'
-    | 'reconnectAttempts'
-    | 'successfulReconnects'
-    | 'error'
-    | 'errorMessage']: QueryRow[F] | null
-}
+/** A row as it was measured, or as it is stored: there, what did not happen is null. */
+export type ExportedQuery = { readonly [F in keyof QueryRow]: QueryRow[F] | null }
 
-export const queryCsvHeader = (): string => `${QUERY_CSV_COLUMNS.join(',')}\r\n`
+export const queryCsvHeader = (): string => csvLine(QUERY_COLUMNS)
 
 /**
- * One line per query, and one (query 0) for a session that failed before its first. `closeMs` is that of the session: it is
- * stored with its last query only. A query that failed has the time that it took to fail.
+ * One query as a line: times in seconds with 4 decimals, empty where nothing was measured. Failed queries and sessions
+ * that failed before their first query (query_num 0) have a line too, with the error named; their latency is the time until
+ * the failure.
  */
-export function queryCsvLine(query: ExportedQuery, closeMs: number | null | undefined): string {
-  const cells = [
-    query.sessionId,
-    query.query,
-    seconds(query.error ? query.responseMs : (query.e2eMs ?? query.responseMs)),
-    query.tokens,
-    seconds(query.createMs),
-    seconds(query.connectMs),
-    seconds(query.closeMs ?? closeMs),
-    query.reconnectAttempts,
-    query.successfulReconnects,
-    query.error ? `${query.error}: ${query.errorMessage ?? ''}` : '',
-  ]
-  return `${cells.map(cell).join(',')}\r\n`
+export function queryCsvLine(row: ExportedQuery): string {
+  return csvLine([
+    row.sessionId,
+    row.query,
+    seconds(row.outcome === 'ok' ? (row.e2eMs ?? row.responseMs) : row.responseMs),
+    row.tokens,
+    seconds(row.createMs),
+    seconds(row.connectMs),
+    seconds(row.closeMs),
+    row.reconnectAttempts,
+    row.successfulReconnects,
+    errorText(row),
+  ])
 }
 
-const seconds = (ms: number | null | undefined): string => (ms == null ? '' : (ms / 1_000).toFixed(4))
+/** The whole file. For long runs write header and lines as they are read. */
+export const queryCsv = (rows: Iterable<ExportedQuery>): string =>
+  queryCsvHeader() + Array.from(rows, queryCsvLine).join('')
 
-/** RFC 4180; a leading =, +, - or @ of a text is kept from being a formula in a spreadsheet. */
-function cell(value: unknown): string {
-  const text = String(value ?? '')
-  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+const seconds = (ms: number | null | undefined): string =>
+  ms === null || ms === undefined ? '' : (ms / 1_000).toFixed(4)
+
+function errorText({ outcome, error, errorMessage }: ExportedQuery): string {
+  const parts = [error, errorMessage].filter((part) => part !== null && part !== undefined)
+  return parts.length > 0 ? parts.join(': ') : outcome === 'ok' ? '' : String(outcome)
 }

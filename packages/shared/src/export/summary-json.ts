@@ -1,8 +1,8 @@
 import type { Histogram } from '../histogram.ts'
-import type { RunSummary } from '../summary.ts'
+import type { RunSummary, TrendSummary } from '../summary.ts'
 
-/** The keys of the wsproxy client's summary file, in its order; seconds, unrounded. null: nothing was measured. */
-export interface ExportedSummary {
+/** The keys of wsproxy's own summary file (contracts of the source systems, 1.8), in its order. Seconds, unrounded. */
+export interface SummaryExport {
   readonly total_sessions: number
   readonly successful_sessions: number
   readonly failed_sessions: number
@@ -12,6 +12,7 @@ export interface ExportedSummary {
   readonly total_tokens: number
   readonly queries_per_second: number
   readonly tokens_per_second: number
+  /** null: never measured. */
   readonly avg_create_time: number | null
   readonly avg_connect_time: number | null
   readonly avg_query_latency: number | null
@@ -26,35 +27,47 @@ export interface ExportedSummary {
   readonly sessions_with_reconnects: number
 }
 
-/**
- * The summary of a run as that file. Unlike there, every session counts, failed ones too, and percentiles come from the
- * histogram of completed queries; they are given even where the report would say "n too small".
- */
-export function exportSummary(
+export interface SummaryParts {
+  /**
+   * The run's histogram of ok query latencies: the percentiles come from it, whatever the number of samples, because
+   * readers of this file expect numbers. Without it they are those of the summary, null where samples are too few.
+   */
+  readonly latency?: Histogram
+  /** Counted over the per-query rows: {@link SessionsWithReconnects}. */
+  readonly sessionsWithReconnects: number
+}
+
+/** All sessions are counted, interrupted ones as failed; `total_queries` are those that completed with all their tokens. */
+export function summaryExport(
   summary: RunSummary,
-  latency: Histogram,
-  sessionsWithReconnects: number,
-): ExportedSummary {
-  const { counters, perSecond, trends, durationMs } = summary
-  const failed = (counters.sessions_failed ?? 0) + (counters.iterations_interrupted ?? 0)
-  const total = Math.max(counters.iterations_started ?? counters.iterations ?? 0, failed)
+  { latency, sessionsWithReconnects }: SummaryParts,
+): SummaryExport {
+  const { counters, trends, durationMs } = summary
+  const ended = counters.iterations ?? 0
+  const sessions = ended + (counters.iterations_interrupted ?? 0)
+  const successful = Math.max(0, ended - (counters.sessions_failed ?? 0))
+  const queries = counters.queries ?? counters.http_reqs ?? 0
+  const tokens = counters.output_tokens ?? 0
+  const query = trends.e2e ?? trends.response_time
+  const percentile = (p: number, shown: number | null | undefined) =>
+    latency && latency.count > 0 ? latency.percentileMs(p) / 1_000 : seconds(shown)
   return {
-    total_sessions: total,
-    successful_sessions: total - failed,
-    failed_sessions: failed,
-    success_rate: total === 0 ? 0 : ((total - failed) / total) * 100,
-    total_queries: counters.queries ?? 0,
-    total_tokens: counters.output_tokens ?? 0,
-    queries_per_second: perSecond.queries ?? 0,
-    tokens_per_second: perSecond.output_tokens ?? 0,
-    avg_create_time: seconds(trends.session_create?.avgMs),
-    avg_connect_time: seconds(trends.ws_connecting?.avgMs),
-    avg_query_latency: seconds(latency.meanMs),
-    p50_query_latency: seconds(latency.percentileMs(50)),
-    p95_query_latency: seconds(latency.percentileMs(95)),
-    p99_query_latency: seconds(latency.percentileMs(99)),
-    min_query_latency: seconds(latency.minMs),
-    max_query_latency: seconds(latency.maxMs),
+    total_sessions: sessions,
+    successful_sessions: successful,
+    failed_sessions: sessions - successful,
+    success_rate: sessions > 0 ? (successful / sessions) * 100 : 0,
+    total_queries: queries,
+    total_tokens: tokens,
+    queries_per_second: perSecond(queries, durationMs),
+    tokens_per_second: perSecond(tokens, durationMs),
+    avg_create_time: mean(trends.session_create),
+    avg_connect_time: mean(trends.ws_connecting),
+    avg_query_latency: mean(query),
+    p50_query_latency: percentile(50, query?.medMs),
+    p95_query_latency: percentile(95, query?.p95Ms),
+    p99_query_latency: percentile(99, query?.p99Ms),
+    min_query_latency: seconds(query?.minMs),
+    max_query_latency: seconds(query?.maxMs),
     test_duration: durationMs / 1_000,
     total_reconnect_attempts: counters.ws_reconnect_attempts ?? 0,
     total_successful_reconnects: counters.ws_reconnects ?? 0,
@@ -62,5 +75,25 @@ export function exportSummary(
   }
 }
 
+/** As the file is written: two spaces, keys in order. */
+export const summaryJson = (summary: RunSummary, parts: SummaryParts): string =>
+  `${JSON.stringify(summaryExport(summary, parts), null, 2)}\n`
+
+/** Counts sessions with at least one reconnect attempt, row by row. */
+export class SessionsWithReconnects {
+  private readonly sessions = new Set<string>()
+
+  add(row: { readonly sessionId: string; readonly reconnectAttempts: number }): void {
+    if (row.reconnectAttempts > 0) this.sessions.add(row.sessionId)
+  }
+
+  get count(): number {
+    return this.sessions.size
+  }
+}
+
 const seconds = (ms: number | null | undefined): number | null =>
-  ms == null || Number.isNaN(ms) ? null : ms / 1_000
+  ms === null || ms === undefined ? null : ms / 1_000
+const mean = (trend: TrendSummary | undefined): number | null => seconds(trend?.avgMs)
+const perSecond = (count: number, durationMs: number): number =>
+  durationMs > 0 ? (count * 1_000) / durationMs : 0
