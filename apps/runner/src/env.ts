@@ -6,6 +6,8 @@ const services = {
   REDIS_URL: z.url({ protocol: /^rediss?$/ }),
   BROADSIDE_SECRET: z.string().min(32),
   HEALTH_PORT: port.default(0),
+  /** Before every key in Redis; installations (and tests) that share one Redis must differ. */
+  BUS_PREFIX: z.string().min(1).default('bs:'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 }
 const WorkerEnv = z.object({

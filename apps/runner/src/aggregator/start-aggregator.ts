@@ -24,7 +24,7 @@ const SWEEP_MS = 1_000
 export async function startAggregator(env: AggregatorEnv, log: Log): Promise<Running> {
   const onError = (error: Error) => log.warn({ err: error }, 'redis')
   const db = createDb(env.DATABASE_URL, { onIdleError: (error) => log.warn({ err: error }, 'postgresql') })
-  const keys = busKeys()
+  const keys = busKeys(env.BUS_PREFIX)
   const reader = createReaderConnection(env.REDIS_URL, { name: 'aggregator-reader', onError })
   const redis = createWorkerConnection(env.REDIS_URL, { name: 'aggregator', onError })
   const producer = createProducerConnection(env.REDIS_URL, { name: 'aggregator-queue', onError })

@@ -30,7 +30,7 @@ export async function startWorker(env: WorkerEnv, log: Log): Promise<Running> {
   const runnerId = newId()
   const concurrency = env.RUNNER_CONCURRENCY ?? availableParallelism()
   const db = createDb(env.DATABASE_URL, { onIdleError: (error) => log.warn({ err: error }, 'postgresql') })
-  const keys = busKeys()
+  const keys = busKeys(env.BUS_PREFIX)
   const queueConnection = createWorkerConnection(env.REDIS_URL, { name: 'worker-queue', onError })
   const redis = createWorkerConnection(env.REDIS_URL, { name: 'worker', onError })
   const leaseConnection = createWorkerConnection(env.REDIS_URL, { name: 'worker-lease', onError })
