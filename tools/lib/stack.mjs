@@ -38,6 +38,7 @@ export function localSettings({ services, ports, environment }) {
     publicUrl: `http://${loopback}:${ports.web}`,
     demoHost: loopback,
     webHost: loopback,
+    wsproxyHost: loopback,
     haproxyBin: environment.haproxyBin ?? findBinary(['haproxy'], environment.path) ?? '',
     logLevel: environment.logLevel ?? 'info',
     runnerName: hostname(),

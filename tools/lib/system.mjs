@@ -31,7 +31,7 @@ export const defaultPorts = {
  * @typedef {{
  *   ports: Pick<Ports, 'web' | 'worker' | 'aggregator' | 'simulator' | 'wsproxyHttp' | 'wsproxyWs' | 'wsproxyStats'>,
  *   databaseUrl: string, redisUrl: string, simulatorRedisUrl: string,
- *   secret: string, publicUrl: string, demoHost: string, webHost: string,
+ *   secret: string, publicUrl: string, demoHost: string, webHost: string, wsproxyHost: string,
  *   haproxyBin: string, logLevel: string, runnerName: string, runnerConcurrency?: string,
  * }} Settings `demoHost`: where runners reach the simulated stacks
  *
@@ -61,6 +61,7 @@ export function processTable(settings) {
         ...common,
         SIMULATOR_PORT: String(ports.simulator),
         SIMULATOR_REDIS_URL: settings.simulatorRedisUrl,
+        WSPROXY_HOST: settings.wsproxyHost,
         WSPROXY_HTTP_PORT: String(ports.wsproxyHttp),
         WSPROXY_WS_PORT: String(ports.wsproxyWs),
         WSPROXY_STATS_PORT: String(ports.wsproxyStats),
@@ -88,7 +89,7 @@ export function processTable(settings) {
         ...common,
         ...stores,
         HEALTH_PORT: String(ports.worker),
-        RUNNER_NAME: settings.runnerName,
+        ...(settings.runnerName ? { RUNNER_NAME: settings.runnerName } : {}),
         ...(settings.runnerConcurrency ? { RUNNER_CONCURRENCY: settings.runnerConcurrency } : {}),
       },
       health: { port: ports.worker, path: '/health' },

@@ -1,0 +1,128 @@
+import { defaultPorts, processTable, taskTable } from './system.mjs'
+import { toYaml } from './yaml.mjs'
+
+// docker-compose.yml is written from the launcher's own table, so that commands and environment exist once.
+
+const app = '/srv/broadside'
+const ports = defaultPorts
+const postgresPort = 5432
+const redisPort = 6379
+/** A variable of compose's own, from `.env`; it refuses to start without one. @param {string} name */
+const required = (name) => `\${${name}:?set it in .env, see .env.example}`
+const password = required('POSTGRES_PASSWORD')
+
+/** @type {import('./system.mjs').Settings} */
+const settings = {
+  ports,
+  databaseUrl: `postgresql://broadside:${password}@postgres:${postgresPort}/broadside`,
+  redisUrl: `redis://redis:${redisPort}`,
+  simulatorRedisUrl: `redis://simulator-redis:${redisPort}`,
+  secret: required('BROADSIDE_SECRET'),
+  publicUrl: `\${BROADSIDE_URL:-http://127.0.0.1:${ports.web}}`,
+  demoHost: 'simulator',
+  webHost: '0.0.0.0',
+  wsproxyHost: '0.0.0.0',
+  haproxyBin: '/usr/sbin/haproxy',
+  logLevel: `\${LOG_LEVEL:-info}`,
+  runnerName: '', // each container's own host name
+}
+const everyFewSeconds = { interval: '3s', timeout: '3s', retries: 20 }
+const done = 'service_completed_successfully'
+const healthy = 'service_healthy'
+
+/** What each process waits for beside the schema. @type {Record<import('./system.mjs').Process['name'], string[]>} */
+const needs = {
+  simulator: ['simulator-redis'],
+  aggregator: ['redis', 'postgres'],
+  worker: ['redis', 'postgres', 'aggregator'],
+  web: ['redis', 'postgres'],
+}
+
+/** The whole compose file as data. */
+export function composeFile() {
+  const tasks = taskTable(settings)
+  const processes = processTable(settings).map((entry) => [serviceName(entry.name), processService(entry)])
+  return {
+    services: {
+      postgres: {
+        image: 'postgres:18-alpine',
+        environment: { POSTGRES_USER: 'broadside', POSTGRES_PASSWORD: password, POSTGRES_DB: 'broadside' },
+        volumes: ['postgres:/var/lib/postgresql'],
+        healthcheck: {
+          test: ['CMD', 'pg_isready', '-U', 'broadside', '-h', '127.0.0.1'],
+          ...everyFewSeconds,
+        },
+        restart: 'unless-stopped',
+      },
+      redis: redisService(['--appendonly', 'yes'], ['redis:/data']),
+      'simulator-redis': redisService(['--save', '']),
+      migrate: { ...taskService(tasks.migrate), depends_on: after(['postgres'], healthy) },
+      ...Object.fromEntries(processes),
+      bootstrap: { ...taskService(tasks.bootstrap), depends_on: after(['web'], healthy) },
+      haproxy: {
+        image: 'haproxy:3.0-alpine',
+        volumes: ['./docker/haproxy.cfg:/usr/local/etc/haproxy/haproxy.cfg:ro'],
+        ports: [ports.web, ports.wsproxyHttp, ports.wsproxyWs].map((port) => `127.0.0.1:${port}:${port}`),
+        depends_on: after(['web', 'simulator'], healthy),
+        restart: 'unless-stopped',
+      },
+    },
+    volumes: { postgres: {}, redis: {} },
+  }
+}
+
+/** In containers the worker is one of many runners: `docker compose up --scale runner=4`. @param {string} name */
+const serviceName = (name) => (name === 'worker' ? 'runner' : name)
+
+/** @param {import('./system.mjs').Process} entry */
+function processService({ name, program, env, health, graceMs }) {
+  const probe = `fetch('http://127.0.0.1:${health.port}${health.path}').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))`
+  const migrated = needs[name].includes('postgres') ? after(['migrate'], done) : {}
+  return {
+    ...image(name === 'simulator' ? 'simulator' : 'app'),
+    command: ['node', '--enable-source-maps', program],
+    environment: env,
+    depends_on: { ...after(needs[name], healthy), ...migrated },
+    healthcheck: { test: ['CMD', 'node', '-e', probe], ...everyFewSeconds },
+    stop_grace_period: `${graceMs / 1000}s`,
+    ulimits: { nofile: 65_536 },
+    restart: 'unless-stopped',
+  }
+}
+
+/** @param {import('./system.mjs').Task} task */
+const taskService = ({ program, env }) => ({
+  ...image('app'),
+  command: ['node', '--enable-source-maps', program],
+  environment: env,
+  restart: 'no',
+})
+
+/** @param {'app' | 'simulator'} target */
+const image = (target) => ({
+  image: `broadside-${target}`,
+  build: { context: '.', dockerfile: 'docker/Dockerfile', target },
+  working_dir: app,
+  init: true,
+})
+
+/** @param {string[]} args @param {string[]} [volumes] */
+const redisService = (args, volumes) => ({
+  image: 'valkey/valkey:9-alpine',
+  command: ['valkey-server', '--maxmemory-policy', 'noeviction', ...args],
+  ...(volumes ? { volumes } : {}),
+  healthcheck: { test: ['CMD', 'valkey-cli', 'ping'], ...everyFewSeconds },
+  restart: 'unless-stopped',
+})
+
+/** @param {string[]} names @param {string} condition */
+const after = (names, condition) => Object.fromEntries(names.map((name) => [name, { condition }]))
+
+const heading = `# Broadside in containers: the same programs and variables as \`npm start\`, which reads tools/lib/system.mjs.
+# Written from that table by \`npm run compose\`; edit the table, not this file.
+#   cp .env.example .env && docker compose up --build --scale runner=2
+#   docker compose logs bootstrap      shows the one-time sign-in link
+`
+
+/** The file as it is checked in. */
+export const composeText = () => `${heading}${toYaml(composeFile())}`
