@@ -1,5 +1,4 @@
 import { randomFillSync } from 'node:crypto'
-import type { Socket } from 'node:net'
 
 const FIN = 0x80
 const MASKED = 0x80
@@ -12,6 +11,13 @@ export const OPCODE_CLOSE = 8
 export const OPCODE_PING = 9
 export const OPCODE_PONG = 10
 
+/** What the writer needs of a socket. */
+export interface FrameOutput {
+  write(bytes: Uint8Array): boolean
+  /** Bytes accepted but not yet taken by the kernel. */
+  readonly writableLength: number
+}
+
 let scratch: Buffer | undefined
 let maskPool: Buffer | undefined
 let maskPoolNext = MASK_POOL_BYTES
@@ -22,7 +28,7 @@ let maskPoolNext = MASK_POOL_BYTES
  * and the next frame gets a new one. TLS keeps bytes beyond the call, so each frame has its own there.
  */
 export function writeFrame(
-  socket: Socket,
+  socket: FrameOutput,
   isPlain: boolean,
   opcode: number,
   payload: string | Uint8Array,
