@@ -13,7 +13,7 @@ const row: ExportedQuery = {
   startMs: 0,
   outcome: 'ok',
   ttftMs: 3,
-  e2eMs: 850.25,
+  e2eMs: 850.26,
   responseMs: 851,
   tokens: 18,
   createMs: 2.125,
