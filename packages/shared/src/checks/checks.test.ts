@@ -1,0 +1,322 @@
+import { describe, expect, test } from 'vitest'
+import { RunAccumulator } from '../accumulator.ts'
+import { CHECKS, runChecks, validityOf } from '../checks.ts'
+import { sliceOfFrame } from '../merge.ts'
+import type { MetricFrame, ShardEnd } from '../metric-frame.ts'
+import { planOf } from '../plan.ts'
+import { RunConfig } from '../run-config.ts'
+import { parseSeries } from '../series.ts'
+import { summarise } from '../summarise.ts'
+import type { Finding } from '../summary.ts'
+import { encodedMs, frame } from '../test-support/frames.ts'
+import type { CheckInput } from './check.ts'
+
+const SECONDS = 20
+const steady = (metric: string, outcome?: string) =>
+  `${metric}{${outcome ? `outcome:${outcome},` : ''}scenario:main,stage:steady}`
+const arrivals = { executor: 'constant-arrival-rate', rate: 10, duration: '20s', preAllocatedVUs: 10 }
+
+const many = (count: number, ms: number) => encodedMs(Array.from({ length: count }, () => ms))
+
+/** A healthy second: 10 users, 10 iterations of 1 s each, tokens conserved, the generator at rest. */
+const healthy = (second: number): MetricFrame =>
+  frame({
+    second,
+    counters: {
+      [steady('iterations')]: 10,
+      [steady('iterations_planned')]: 10,
+      [steady('iterations_started')]: 10,
+      [steady('output_tokens')]: 180,
+      [steady('tokens_expected')]: 180,
+    },
+    gauges: { vus: { last: 10, min: 10, max: 10 }, generator_cpu: { last: 0.2, min: 0.2, max: 0.2 } },
+    histograms: {
+      generator_loop_lag: many(10, 1),
+      [steady('schedule_lag', 'ok')]: many(10, 0.5),
+      [steady('response_time', 'ok')]: many(10, 1_000),
+      [steady('iteration_duration', 'ok')]: many(10, 1_000),
+    },
+  })
+
+interface Given {
+  readonly scenario?: object
+  readonly config?: object
+  /** Laid over every second, or over those that it picks. */
+  readonly over?: Partial<MetricFrame> | ((second: number) => Partial<MetricFrame>)
+  readonly seconds?: number
+  readonly change?: (input: CheckInput) => Partial<CheckInput>
+}
+
+function inputOf({
+  scenario = {},
+  config = {},
+  over = {},
+  seconds = SECONDS,
+  change,
+}: Given = {}): CheckInput {
+  const parsed = RunConfig.parse({
+    target: { kind: 'wsproxy', httpUrl: 'http://h', wsUrl: 'ws://h' },
+    scenarios: {
+      main: {
+        ...('executor' in scenario ? {} : { executor: 'constant-vus', vus: 10, duration: '20s' }),
+        behaviour: { driver: 'wsproxy', ...(config && 'target' in config ? { driver: 'http' } : {}) },
+        ...scenario,
+      },
+    },
+    ...config,
+  })
+  const plan = planOf(parsed)
+  const totals = new RunAccumulator()
+  for (let second = 0; second < seconds; second++) {
+    const base = healthy(second)
+    const laid = typeof over === 'function' ? over(second) : over
+    totals.add(
+      sliceOfFrame({
+        ...base,
+        ...laid,
+        counters: { ...base.counters, ...laid.counters },
+        gauges: { ...base.gauges, ...laid.gauges },
+        histograms: { ...base.histograms, ...laid.histograms },
+      }),
+    )
+  }
+  const input: CheckInput = {
+    config: parsed,
+    plan,
+    status: 'finished',
+    totals,
+    summary: summarise(totals, plan),
+    shards: [
+      { shard: 0, status: 'finished', clockOffsetMs: 2, frames: seconds, end: endOf(totals, seconds) },
+    ],
+  }
+  return { ...input, ...change?.(input) }
+}
+
+function endOf(totals: RunAccumulator, frames: number): ShardEnd {
+  return {
+    runId: 'run1',
+    shard: 0,
+    frames,
+    lastSecond: frames - 1,
+    durationMs: frames * 1_000,
+    totals: Object.fromEntries([...totals.counters].map(([key, { value }]) => [key, value])),
+    rates: {},
+    sampleCounts: Object.fromEntries([...totals.histograms].map(([key, { value }]) => [key, value.count])),
+    peakRssBytes: 1,
+    endedBy: 'plan',
+  }
+}
+
+const findings = (given?: Given): Finding[] => runChecks(inputOf(given))
+const loud = (given?: Given) =>
+  findings(given)
+    .filter((finding) => finding.severity !== 'ok')
+    .map((finding) => `${finding.checkId}: ${finding.severity}`)
+
+test('a healthy run is quiet: every check answers, each once, and the run is valid', () => {
+  const all = findings()
+  expect(loud()).toEqual([])
+  expect(all).toHaveLength(CHECKS.length)
+  expect(new Set(all.map((finding) => finding.checkId)).size).toBe(CHECKS.length)
+  expect(validityOf(all)).toBe('valid')
+})
+
+const tokensLost = { counters: { [steady('output_tokens')]: 170, [steady('tokens_missing')]: 10 } }
+const lag = (ms: number) => ({ histograms: { [steady('schedule_lag', 'ok')]: many(10, ms) } })
+const late = { histograms: { generator_loop_lag: many(10, 80) } }
+const busy = { gauges: { generator_cpu: { last: 0.97, min: 0.9, max: 1 } } }
+
+describe('each check speaks when it must', () => {
+  test.each<[string, Given, string[]]>([
+    ['event loop late all the time', { over: late }, ['generator-loop-lag: invalid']],
+    [
+      'event loop late in 2 of 20 seconds (10 %)',
+      { over: (s) => (s < 2 ? late : {}) },
+      ['generator-loop-lag: invalid'],
+    ],
+    ['event loop late in 1 of 20 seconds (5 %)', { over: (s) => (s === 3 ? late : {}) }, []],
+    [
+      'event loop late while ramping only',
+      { scenario: { ramp: '9s' }, over: (s) => (s < 9 ? late : {}) },
+      [],
+    ],
+    ['core used up', { over: busy }, ['generator-cpu: invalid']],
+    ['lag of 20 % of the median', { over: lag(200) }, ['schedule-lag: invalid']],
+    ['lag of 9 % of the median', { over: lag(90) }, []],
+    [
+      'the same lag where users queue on purpose',
+      {
+        scenario: {
+          executor: 'constant-arrival-rate',
+          rate: 10,
+          duration: '20s',
+          preAllocatedVUs: 10,
+          whenBusy: 'queue',
+        },
+        over: lag(200),
+      },
+      [],
+    ],
+    ['tokens lost', { over: tokensLost }, ['conservation: warn']],
+    ['tokens twice', { over: { counters: { [steady('tokens_duplicated')]: 1 } } }, ['token-order: warn']],
+    [
+      'timeouts',
+      { over: { histograms: { [steady('response_time', 'timeout')]: many(1, 5_000) } } },
+      ['timeouts-counted: warn'],
+    ],
+    [
+      'failures faster than successes',
+      { over: { histograms: { [steady('response_time', 'failed')]: many(1, 3) } } },
+      ['status-aware-latency: warn'],
+    ],
+    [
+      'failures slower than successes',
+      { over: { histograms: { [steady('response_time', 'failed')]: many(1, 3_000) } } },
+      [],
+    ],
+    [
+      'sockets refused for good',
+      { over: { counters: { [steady('ws_refused')]: 1 } } },
+      ['permanent-refusals: warn'],
+    ],
+    ['sockets cut', { over: { counters: { [steady('ws_drops')]: 1 } } }, ['reconnect-ledger: warn']],
+    [
+      'arrivals dropped, and counted',
+      {
+        scenario: { ...arrivals },
+        over: { counters: { [steady('dropped_iterations')]: 5, [steady('iterations_planned')]: 15 } },
+      },
+      ['dropped-iterations: warn'],
+    ],
+    [
+      'arrivals that are nowhere',
+      {
+        scenario: { ...arrivals },
+        over: { counters: { [steady('iterations_planned')]: 15 } },
+      },
+      ['planned-vs-happened: invalid'],
+    ],
+    [
+      'half of the users idle',
+      { over: { gauges: { vus: { last: 20, min: 20, max: 20 } } } },
+      ['littles-law: warn'],
+    ],
+    ['mostly ramp', { scenario: { ramp: '15s' } }, ['plateau-vs-ramp: warn']],
+    [
+      'a percentile with too few samples above',
+      { config: { thresholds: { response_time: ['p(99)<2000'] } } },
+      ['percentile-support: warn'],
+    ],
+    [
+      'a percentile with enough samples above',
+      { config: { thresholds: { response_time: ['p(90)<2000'] } } },
+      [],
+    ],
+  ])('%s', (_name, given, expected) => expect(loud(given)).toEqual(expected))
+
+  test('a few last sessions that take the run from 10 s to 40 s', () => {
+    const tail = (second: number): Partial<MetricFrame> =>
+      second < 10
+        ? {}
+        : {
+            counters: { [steady('iterations')]: second === 39 ? 1 : 0 },
+            gauges: { vus: { last: 1, min: 1, max: 1 } },
+          }
+    const given: Given = {
+      scenario: { executor: 'per-vu-iterations', vus: 10, iterations: 10 },
+      over: tail,
+      seconds: 40,
+    }
+    expect(loud(given)).toContain('long-tail: warn')
+  })
+
+  test('a connection for every request', () => {
+    const given: Given = {
+      config: { target: { kind: 'http', baseUrl: 'http://h' } },
+      over: { counters: { http_reqs: 10, http_connections_opened: 10 } },
+    }
+    expect(loud(given)).toEqual(['http-connections: warn'])
+    expect(loud({ ...given, over: { counters: { http_reqs: 10, http_connections_opened: 1 } } })).toEqual([])
+  })
+})
+
+describe('shards', () => {
+  const shards = (change: (all: CheckInput['shards']) => CheckInput['shards']) =>
+    loud({ change: (input) => ({ shards: change(input.shards) }) })
+
+  test('one that was lost', () => {
+    expect(
+      shards(([one]) => (one ? [one, { ...one, shard: 1, status: 'lost', end: undefined }] : [])),
+    ).toEqual(['shards-complete: invalid'])
+  })
+
+  test('clocks apart', () => {
+    const apart = (ms: number) =>
+      shards(([one]) =>
+        one
+          ? [
+              { ...one, frames: 10, end: half(one.end) },
+              { ...one, shard: 1, clockOffsetMs: 2 - ms, frames: 10, end: half(one.end) },
+            ]
+          : [],
+      )
+    const half = (end: ShardEnd | undefined) =>
+      end && { ...end, frames: 10, totals: halves(end.totals), sampleCounts: halves(end.sampleCounts) }
+    const halves = (record: Readonly<Record<string, number>>) =>
+      Object.fromEntries(Object.entries(record).map(([key, value]) => [key, value / 2]))
+    expect(apart(99)).toEqual([])
+    expect(apart(101)).toEqual(['clock-skew: invalid'])
+  })
+
+  test.each([
+    ['a frame too few', (end: ShardEnd) => ({ ...end, frames: end.frames + 1 })],
+    [
+      'a count too few',
+      (end: ShardEnd) => ({ ...end, totals: { ...end.totals, [steady('iterations')]: 201 } }),
+    ],
+    ['a metric that never arrived', (end: ShardEnd) => ({ ...end, totals: { ...end.totals, ws_drops: 1 } })],
+    ['a sample too few', (end: ShardEnd) => ({ ...end, sampleCounts: { ...end.sampleCounts, ttft: 1 } })],
+  ])('%s', (_name, change) => {
+    expect(shards((all) => all.map((one) => ({ ...one, end: one.end && change(one.end) })))).toEqual([
+      'frames-vs-totals: invalid',
+    ])
+  })
+})
+
+describe('findings', () => {
+  test('every finding has a sentence and numbers; every loud one says what to do', () => {
+    for (const given of [{}, { over: { ...tokensLost, ...late } }, { over: busy }, { over: lag(200) }])
+      for (const { title, evidence, advice, severity } of findings(given)) {
+        expect(title).toMatch(/\.$/)
+        expect(Object.keys(evidence).length).toBeGreaterThan(0)
+        if (severity !== 'ok') expect(advice).toMatch(/\.$/)
+        for (const value of Object.values(evidence)) expect(value).not.toBeNaN()
+      }
+  })
+
+  test('no measurement at all does not break a check', () => {
+    expect(() => findings({ seconds: 0 })).not.toThrow()
+  })
+
+  test('the worst severity is the validity', () => {
+    const of = (severity: Finding['severity']): Finding => ({
+      checkId: 'x',
+      severity,
+      title: '',
+      evidence: {},
+      advice: '',
+    })
+    expect(validityOf([])).toBe('valid')
+    expect(validityOf([of('ok'), of('warn')])).toBe('suspect')
+    expect(validityOf([of('warn'), of('invalid'), of('ok')])).toBe('invalid')
+  })
+
+  test('series keys of the tests are as the recorder writes them', () => {
+    expect(parseSeries(steady('ttft', 'ok')).tags).toEqual({
+      outcome: 'ok',
+      scenario: 'main',
+      stage: 'steady',
+    })
+  })
+})
