@@ -37,6 +37,7 @@ async function* csvLines({ services }: Access, runId: string): AsyncGenerator<st
   for await (const query of queriesOfRun(pool, runId))
     if (query.closeMs !== null) closes.set(query.sessionId, query.closeMs)
   yield queryCsvHeader()
-  for await (const query of queriesOfRun(pool, runId)) yield queryCsvLine(query, closes.get(query.sessionId))
+  for await (const query of queriesOfRun(pool, runId))
+    yield queryCsvLine({ ...query, closeMs: closes.get(query.sessionId) ?? null })
   return undefined
 }

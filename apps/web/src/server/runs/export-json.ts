@@ -1,4 +1,4 @@
-import { type ExportedSummary, exportSummary } from '@broadside/shared/export/summary-json'
+import { summaryJson } from '@broadside/shared/export/summary-json'
 import { isFinal } from '@broadside/shared/run-status'
 import type { RunSummary } from '@broadside/shared/summary'
 import type { Access } from '../auth/access.ts'
@@ -6,8 +6,8 @@ import { AppError } from '../errors.ts'
 import { sumOfOk } from './histogram.ts'
 import { requireRun } from './require.ts'
 
-/** The summary of an ended run with the keys of the wsproxy client's file. Throws not_found, and conflict before its end. */
-export async function exportJson(access: Access, runId: string): Promise<ExportedSummary> {
+/** The summary file of an ended run, with the keys of the wsproxy client's file. Throws not_found, and conflict before its end. */
+export async function exportJson(access: Access, runId: string): Promise<string> {
   const run = await requireRun(access, runId)
   const { db } = access.services
   if (run.summary === null)
@@ -22,5 +22,8 @@ export async function exportJson(access: Access, runId: string): Promise<Exporte
     by: ['sessionId'],
     where: { runId: run.id, reconnectAttempts: { gt: 0 } },
   })
-  return exportSummary(run.summary as unknown as RunSummary, latency, sessions.length)
+  return summaryJson(run.summary as unknown as RunSummary, {
+    latency,
+    sessionsWithReconnects: sessions.length,
+  })
 }

@@ -13,7 +13,7 @@ export async function openShare(
   { token }: z.infer<typeof OpenShare>,
 ): Promise<RunSnapshot> {
   const row = await openShareLink(db, token)
-  if (!row || row.kind !== 'run')
+  if (row?.kind !== 'run')
     throw new AppError(
       'gone',
       'This link does not exist, has expired or was revoked. Ask the person who sent it for a new one.',
