@@ -17,7 +17,7 @@ export interface KnownHttpParts {
   settings: KnownSettings
   sessions: Map<string, KnownSession>
   newSession: () => KnownSession
-  mintToken: (sessionId: string) => Promise<string>
+  mintToken: (sessionId: string) => string
   /** Resolves at a moment of `performance.now()`. */
   until: (atMs: number) => Promise<void>
 }
@@ -56,7 +56,7 @@ async function create(parts: KnownHttpParts, arrivedMs: number, res: ServerRespo
   const { createDelayMs, faults } = parts.settings
   if (faults.neverAnswer === 'create') return
   const sessionId = randomUUID()
-  const token = await parts.mintToken(sessionId)
+  const token = parts.mintToken(sessionId)
   await parts.until(arrivedMs + createDelayMs)
   if (faults.createStatus === 500) return answerServerError(res)
   parts.sessions.set(sessionId, parts.newSession())

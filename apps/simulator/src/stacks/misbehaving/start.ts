@@ -58,8 +58,8 @@ export async function startKnownServer(options: KnownServerOptions = {}): Promis
     counts.sessions += 1
     return new KnownSession(settings, scheduler, counts, stalledUntil)
   }
-  const mintToken = await createTokenMinter(jwtSecret)
-  const verify = await createTokenVerifier(jwtSecret)
+  const mintToken = createTokenMinter(jwtSecret)
+  const verify = createTokenVerifier(jwtSecret)
   const webSockets = new WebSocketServer({ noServer: true, perMessageDeflate: false })
 
   const http = createServer({ keepAliveTimeout: 75_000 }, (req, res) => {
@@ -70,7 +70,7 @@ export async function startKnownServer(options: KnownServerOptions = {}): Promis
     if (faults.neverAnswer === 'connect') return
     const route = gatewayRoute(req.method, req.url)
     if (route.kind !== 'socket') return void tcp.end(rawResponse(404, ''))
-    const refusal = await refuseUpgrade(req.headers.authorization, route.sessionId, verify)
+    const refusal = refuseUpgrade(req.headers.authorization, route.sessionId, verify)
     await until(arrivedMs + settings.connectDelayMs)
     if (refusal) return void tcp.end(rawResponse(refusal.status, refusal.body))
     // As with the original, a valid token opens a socket for any session, created here or not.

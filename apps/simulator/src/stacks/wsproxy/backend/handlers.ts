@@ -14,7 +14,7 @@ import type { SessionStore } from './session-store.ts'
 
 export interface BackendParts {
   sessions: SessionStore
-  mintToken: (sessionId: string) => Promise<string>
+  mintToken: (sessionId: string) => string
   /** Starts streaming an answer to a session; must not wait for it. */
   startStream: (sessionId: string) => void
   onError: (error: unknown, what: string) => void
@@ -62,8 +62,8 @@ async function handle(parts: BackendParts, req: IncomingMessage, res: ServerResp
 
 async function create(parts: BackendParts, res: ServerResponse): Promise<void> {
   const sessionId = randomUUID()
-  const [token] = await Promise.all([parts.mintToken(sessionId), parts.sessions.create(sessionId)])
-  answerJson(res, 200, { session_id: sessionId, auth_token: token })
+  await parts.sessions.create(sessionId)
+  answerJson(res, 200, { session_id: sessionId, auth_token: parts.mintToken(sessionId) })
 }
 
 /** The body is checked before the session is looked up, and the answer leaves before the first token. */

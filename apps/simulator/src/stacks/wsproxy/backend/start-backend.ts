@@ -61,7 +61,7 @@ export async function startBackend(config: BackendConfig, log: Logger): Promise<
   }
   const handler = backendHandler({
     sessions: new SessionStore(redis, config.sessionTtlSeconds),
-    mintToken: await createTokenMinter(config.jwtSecret),
+    mintToken: createTokenMinter(config.jwtSecret),
     startStream,
     onError: rateLimited(1000, (error, what) => log.error({ err: error, request: what }, 'request failed')),
   })

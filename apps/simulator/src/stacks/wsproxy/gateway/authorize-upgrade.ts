@@ -12,14 +12,14 @@ const WRONG_SESSION: Refusal = { status: 403, body: 'Invalid authorization token
 const SCHEME = 'Bearer '
 
 /** The gateway's checks in their order: header, token, session. Answers why not, or undefined when all is well. */
-export async function refuseUpgrade(
+export function refuseUpgrade(
   authorization: string | undefined,
   sessionId: string,
-  verify: (token: string) => Promise<SessionClaims | undefined>,
-): Promise<Refusal | undefined> {
+  verify: (token: string) => SessionClaims | undefined,
+): Refusal | undefined {
   if (!authorization?.startsWith(SCHEME) || !isUtf8(Buffer.from(authorization, 'latin1')))
     return MISSING_TOKEN
-  const claims = await verify(authorization.slice(SCHEME.length))
+  const claims = verify(authorization.slice(SCHEME.length))
   if (!claims) return INVALID_TOKEN
   return claims.session_id === sessionId ? undefined : WRONG_SESSION
 }

@@ -37,7 +37,7 @@ afterAll(async () => {
 
 async function session() {
   const sessionId = crypto.randomUUID()
-  return { sessionId, token: await (await createTokenMinter(SECRET))(sessionId) }
+  return { sessionId, token: createTokenMinter(SECRET)(sessionId) }
 }
 
 async function open(url = wsUrl) {

@@ -46,7 +46,7 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
   const warn = rateLimited(1000, (error: unknown, what: string) => log.warn({ err: error }, what))
   const clients = new Set<ClientSocket>()
   const parts: UpgradeParts = {
-    verify: await createTokenVerifier(config.jwtSecret),
+    verify: createTokenVerifier(config.jwtSecret),
     subscriptions: withFaults(
       new CountedSubscriptions(subscriber, (error) => warn(error, 'unsubscribe failed')),
       config.faults,

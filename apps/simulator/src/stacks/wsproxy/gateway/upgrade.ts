@@ -11,7 +11,7 @@ import type { Subscriptions } from './subscriptions.ts'
 const NOT_READY: Refusal = { status: 503, body: 'Unable to prepare session' }
 
 export interface UpgradeParts {
-  verify: (token: string) => Promise<SessionClaims | undefined>
+  verify: (token: string) => SessionClaims | undefined
   subscriptions: Subscriptions
   heartbeat: Heartbeat
   webSockets: WebSocketServer
@@ -27,7 +27,7 @@ export async function prepareClient(
   req: IncomingMessage,
   sessionId: string,
 ): Promise<{ refusal: Refusal } | { client: ClientSocket }> {
-  const refusal = await refuseUpgrade(req.headers.authorization, sessionId, parts.verify)
+  const refusal = refuseUpgrade(req.headers.authorization, sessionId, parts.verify)
   if (refusal) return { refusal }
   const client = new ClientSocket()
   try {
