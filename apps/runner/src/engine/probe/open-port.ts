@@ -1,12 +1,12 @@
-import type { HttpPeer } from '../drivers/http-client/http-channel.ts'
 import { transportWords } from '../drivers/stream/sample-error.ts'
+import type { HttpConnectionOptions } from '../transport/http/http-connection.ts'
 import { openSocket } from '../transport/open-socket.ts'
 import { sharedResolver } from '../transport/resolve-host.ts'
 import { classifySocketError } from '../transport/transport-error.ts'
 
 /** Opens one connection (with its TLS handshake) and closes it again; a sentence when that failed. */
 export async function openPort(
-  peer: Pick<HttpPeer, 'target' | 'tls'>,
+  peer: Pick<HttpConnectionOptions, 'target' | 'tls'>,
   timeoutMs: number,
 ): Promise<string | undefined> {
   const { target, tls } = peer

@@ -1,15 +1,16 @@
 import type { HttpTarget, WsproxyTarget, WsStreamTarget } from '@broadside/shared/config/target'
 import type { RunConfig } from '@broadside/shared/run-config'
-import { requestBytes } from '../drivers/http-client/request-bytes.ts'
 import { connectError, transportWords, withoutIds } from '../drivers/stream/sample-error.ts'
 import { createdSession } from '../drivers/wsproxy/created-session.ts'
 import { mintSessionToken } from '../drivers/wsproxy/session-token.ts'
 import type { ProbeResult } from '../load-handle.ts'
+import { HttpConnection } from '../transport/http/http-connection.ts'
+import { prepareRequest } from '../transport/http/prepared-request.ts'
+import { type HttpResponse, requestOnce } from '../transport/http/request-once.ts'
 import { parseTargetUrl, withPath } from '../transport/target-url.ts'
 import { prepareTls, type TlsSettings } from '../transport/tls-settings.ts'
 import { TransportError } from '../transport/transport-error.ts'
 import { prepareUpgrade, type UpgradeRequest } from '../transport/ws/upgrade-request.ts'
-import { exchangeOnce } from './one-exchange.ts'
 import { openOneSocket } from './one-socket.ts'
 import { openPort } from './open-port.ts'
 
@@ -60,19 +61,27 @@ async function probeWsproxy(target: WsproxyTarget): Promise<ProbeResult> {
   const httpUrl = parseTargetUrl(target.httpUrl)
   const tls = tlsOf(target)
   const base = httpUrl.path.replace(/\/+$/, '')
-  const peer = { target: httpUrl, tls, localAddress: undefined }
-  const post = (path: string) =>
-    exchangeOnce(peer, requestBytes(httpUrl, 'POST', `${base}${path}`), TIMEOUT_MS)
+  const connection = new HttpConnection({ target: httpUrl, tls })
+  const post = (path: string): Promise<HttpResponse | TransportError> =>
+    requestOnce(
+      connection,
+      prepareRequest({ target: httpUrl, method: 'POST', path: `${base}${path}` }),
+      TIMEOUT_MS,
+    ).catch((error: unknown) => {
+      if (error instanceof TransportError) return error
+      throw error
+    })
   const answer = await post('/session/create')
-  if (answer === undefined)
-    return unreachable('target.httpUrl', target.httpUrl, `no answer within ${TIMEOUT_MS} ms`)
-  if (answer instanceof TransportError)
-    return unreachable('target.httpUrl', target.httpUrl, transportWords(answer))
+  if (answer instanceof TransportError) {
+    const why = answer.kind === 'timeout' ? `no answer within ${TIMEOUT_MS} ms` : transportWords(answer)
+    return unreachable('target.httpUrl', target.httpUrl, why)
+  }
+  const text = answer.body.toString('utf8')
   if (answer.status === 401 || answer.status === 403)
     return refused(
-      `target.httpUrl ${target.httpUrl} answered ${answer.status} ${withoutIds(answer.text)} to POST /session/create`,
+      `target.httpUrl ${target.httpUrl} answered ${answer.status} ${withoutIds(text)} to POST /session/create`,
     )
-  const session = createdSession(answer.status, answer.text)
+  const session = createdSession(answer.status, text)
   if ('code' in session)
     return unreachable('target.httpUrl', target.httpUrl, `POST /session/create: ${session.message}`)
   const { secret, agentId, wsUrl } = target
@@ -86,6 +95,7 @@ async function probeWsproxy(target: WsproxyTarget): Promise<ProbeResult> {
       : 'target.secret is not the one the gateways check'
   const result = await probeSocket(request, tls, 'target.wsUrl', wsUrl, advice)
   await post(`/session/${encodeURIComponent(session.sessionId)}/close`)
+  connection.close()
   return result
 }
 

@@ -1,6 +1,6 @@
 import type { Recorder } from '../../recorder/recorder.ts'
 import { FAILED, OK, STAGE_STRIDE } from '../../recorder/series-table.ts'
-import type { HttpChannel } from './http-channel.ts'
+import type { HttpResult } from '../../transport/http/http-result.ts'
 
 /** Handles of k6's HTTP metrics, by stage, and the recording of one exchange into them. */
 export class HttpMetrics {
@@ -37,47 +37,32 @@ export class HttpMetrics {
     this.receivingMs = recorder.trendBlock('http_req_receiving', tags, stages)
   }
 
-  /**
-   * Records an answered exchange: duration = sending + waiting + receiving, and what came before it apart. `wantedMs` is when
-   * the caller wanted a connection; looking up the host counts as blocked.
-   */
-  answered(channel: HttpChannel, wantedMs: number, stage: number, failed: boolean): void {
+  /** Records an answered exchange: duration = sending + waiting + receiving, and what came before it apart. */
+  answered(result: HttpResult, stage: number, failed: boolean): void {
     const { recorder } = this
     const at = stage * STAGE_STRIDE + (failed ? FAILED : OK)
-    this.count(channel, stage, failed)
-    const sendingMs = channel.sentMs - channel.writeMs
-    // An answer may come before the last byte of the request has left.
-    const waitingMs = Math.max(0, channel.firstByteMs - channel.sentMs)
-    const receivingMs = channel.endMs - channel.firstByteMs
-    recorder.trend(this.durationMs + at, sendingMs + waitingMs + receivingMs)
-    recorder.trend(this.sendingMs + at, sendingMs)
-    recorder.trend(this.waitingMs + at, waitingMs)
-    recorder.trend(this.receivingMs + at, receivingMs)
-    if (channel.fresh) {
-      recorder.trend(this.blockedMs + at, channel.lookedUpMs - wantedMs)
-      recorder.trend(this.connectingMs + at, channel.tcpMs - channel.lookedUpMs)
-      recorder.trend(this.tlsMs + at, channel.readyMs - channel.tcpMs)
-    } else {
-      recorder.trend(this.blockedMs + at, channel.writeMs - wantedMs)
-      recorder.trend(this.connectingMs + at, 0)
-      recorder.trend(this.tlsMs + at, 0)
-    }
+    this.count(result, stage, failed)
+    recorder.trend(this.durationMs + at, result.durationMs)
+    recorder.trend(this.sendingMs + at, result.sendingMs)
+    recorder.trend(this.waitingMs + at, result.waitingMs)
+    recorder.trend(this.receivingMs + at, result.receivingMs)
+    recorder.trend(this.blockedMs + at, result.blockedMs)
+    recorder.trend(this.connectingMs + at, result.connectingMs)
+    recorder.trend(this.tlsMs + at, result.tlsHandshakingMs)
   }
 
   /** Records an exchange without an answer: how long it lasted, in the distribution of its outcome. */
-  unanswered(channel: HttpChannel, elapsedMs: number, stage: number, outcome: number): void {
-    this.count(channel, stage, true)
+  unanswered(result: HttpResult, elapsedMs: number, stage: number, outcome: number): void {
+    this.count(result, stage, true)
     this.recorder.trend(this.durationMs + stage * STAGE_STRIDE + outcome, elapsedMs)
   }
 
-  private count(channel: HttpChannel, stage: number, failed: boolean): void {
+  private count(result: HttpResult, stage: number, failed: boolean): void {
     const { recorder } = this
     recorder.count(this.requests + stage, 1)
     recorder.rate(this.failedRate + stage, failed)
-    if (channel.fresh && channel.tcpMs > 0) recorder.count(this.opened + stage, 1)
-    recorder.count(this.sentBytes + stage, channel.bytesSent)
-    recorder.count(this.receivedBytes + stage, channel.bytesReceived)
-    channel.bytesSent = 0
-    channel.bytesReceived = 0
+    if (result.connectingMs > 0) recorder.count(this.opened + stage, 1)
+    recorder.count(this.sentBytes + stage, result.bytesSent)
+    recorder.count(this.receivedBytes + stage, result.bytesReceived)
   }
 }

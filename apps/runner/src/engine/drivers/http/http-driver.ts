@@ -1,10 +1,10 @@
 import type { HttpBehaviour } from '@broadside/shared/config/behaviour'
 import { durationMs } from '@broadside/shared/duration'
+import { prepareRequest } from '../../transport/http/prepared-request.ts'
 import { parseTargetUrl } from '../../transport/target-url.ts'
 import { prepareTls } from '../../transport/tls-settings.ts'
 import type { Driver, DriverContext } from '../driver.ts'
 import { HttpMetrics } from '../http-client/http-metrics.ts'
-import { requestBytes } from '../http-client/request-bytes.ts'
 import { type HttpServices, HttpUser } from './http-user.ts'
 
 /** Requests to one path, each user on a kept-alive connection of its own. */
@@ -25,8 +25,13 @@ export function httpDriver(context: DriverContext): Driver {
     recorder,
     http: new HttpMetrics(recorder, scenario, stages),
     // One request for all users and all time: its bytes never change.
-    request: requestBytes(url, behaviour.method, basePath + behaviour.path, headers, behaviour.body),
-    headOnly: behaviour.method === 'HEAD',
+    request: prepareRequest({
+      target: url,
+      method: behaviour.method,
+      path: basePath + behaviour.path,
+      headers,
+      ...(behaviour.body === undefined ? {} : { body: behaviour.body }),
+    }),
     requests: behaviour.requests,
     timeoutMs: durationMs(behaviour.timeout),
     expects: expectation(behaviour),

@@ -3,8 +3,11 @@ import type { ScenarioRun } from '../../fleet/scenario-run.ts'
 import { VirtualUser } from '../../fleet/virtual-user.ts'
 import type { Recorder } from '../../recorder/recorder.ts'
 import { FAILED, OK, STAGE_STRIDE, TIMEOUT } from '../../recorder/series-table.ts'
+import { HttpConnection, type HttpConnectionOptions } from '../../transport/http/http-connection.ts'
+import type { HttpHandler } from '../../transport/http/http-handler.ts'
+import type { HttpResult } from '../../transport/http/http-result.ts'
+import type { PreparedRequest } from '../../transport/http/prepared-request.ts'
 import type { TransportError } from '../../transport/transport-error.ts'
-import { type HttpCaller, HttpChannel, type HttpPeer } from '../http-client/http-channel.ts'
 import type { HttpMetrics } from '../http-client/http-metrics.ts'
 import { connectError, transportWords } from '../stream/sample-error.ts'
 
@@ -14,8 +17,7 @@ export interface HttpServices {
   readonly originMs: number
   readonly recorder: Recorder
   readonly http: HttpMetrics
-  readonly request: Uint8Array
-  readonly headOnly: boolean
+  readonly request: PreparedRequest
   readonly requests: number
   readonly timeoutMs: number
   readonly expects: readonly boolean[]
@@ -28,8 +30,8 @@ export interface HttpServices {
 }
 
 /** A user whose iteration is `requests` requests, one after the other, on its own kept-alive connection. */
-export class HttpUser extends VirtualUser implements HttpCaller {
-  private readonly channel: HttpChannel
+export class HttpUser extends VirtualUser implements HttpHandler {
+  private readonly connection: HttpConnection
   private sent = 0
   private meantMs = 0
   private sentMs = 0
@@ -40,10 +42,10 @@ export class HttpUser extends VirtualUser implements HttpCaller {
     id: number,
     run: ScenarioRun,
     private readonly services: HttpServices,
-    peer: HttpPeer,
+    peer: HttpConnectionOptions,
   ) {
     super(id, run)
-    this.channel = new HttpChannel(peer)
+    this.connection = new HttpConnection(peer)
   }
 
   begin(nowMs: number): void {
@@ -53,53 +55,58 @@ export class HttpUser extends VirtualUser implements HttpCaller {
   }
 
   cut(nowMs: number): void {
-    this.deadlineMs = Number.POSITIVE_INFINITY
-    if (this.channel.busyWith(this)) {
-      this.channel.abort()
+    if (this.connection.busy) {
+      this.connection.close()
       this.services.recorder.error('interrupted', 'cut off by the end of the run', this.services.scenario)
     }
     this.run.interruptIteration(this, nowMs)
   }
 
   release(): void {
-    this.channel.close()
+    this.connection.close()
   }
 
-  onDeadline(nowMs: number): void {
-    const { recorder, http, timeoutMs } = this.services
-    recorder.roll(nowMs)
-    this.channel.abort()
-    http.unanswered(this.channel, timeoutMs, this.requestStage, TIMEOUT)
-    this.fail(TIMEOUT, 'request_timeout', `no answer within ${timeoutMs} ms`, this.sentMs + timeoutMs, nowMs)
-  }
+  /** The connection keeps the deadlines of its requests. */
+  onDeadline(): void {}
 
-  onAnswer(channel: HttpChannel): void {
+  onDone(result: HttpResult): void {
     const { recorder, http, expects, checks, serviceMs, responseMs } = this.services
-    const { endMs, status } = channel
-    if (endMs >= recorder.boundaryMs) recorder.roll(endMs)
-    this.deadlineMs = Number.POSITIVE_INFINITY
+    const { endedAtMs, status } = result
+    if (endedAtMs >= recorder.boundaryMs) recorder.roll(endedAtMs)
     const expected = expects[status] === true
-    http.answered(channel, this.sentMs, this.requestStage, !expected)
+    http.answered(result, this.requestStage, !expected)
     if (checks >= 0) recorder.rate(checks + this.requestStage, expected)
     if (!expected) {
-      this.fail(FAILED, 'http_status', `HTTP ${status}`, endMs, endMs)
+      this.fail(FAILED, 'http_status', `HTTP ${status}`, endedAtMs, endedAtMs)
       return
     }
     const at = this.requestStage * STAGE_STRIDE + OK
-    recorder.trend(serviceMs + at, endMs - this.sentMs)
-    recorder.trend(responseMs + at, endMs - this.meantMs)
-    this.next(endMs)
+    recorder.trend(serviceMs + at, endedAtMs - this.sentMs)
+    recorder.trend(responseMs + at, endedAtMs - this.meantMs)
+    this.next(endedAtMs)
   }
 
-  onNoAnswer(channel: HttpChannel, error: TransportError): void {
-    const { recorder, http } = this.services
-    const nowMs = channel.endMs
+  onFailed(result: HttpResult, error: TransportError): void {
+    if (error.kind === 'aborted') return
+    const { recorder, http, timeoutMs } = this.services
+    const nowMs = result.endedAtMs
     recorder.roll(nowMs)
-    this.deadlineMs = Number.POSITIVE_INFINITY
-    http.unanswered(channel, nowMs - this.sentMs, this.requestStage, FAILED)
-    const connecting = error.phase === 'lookup' || error.phase === 'connect' || error.phase === 'tls'
-    const code: SampleErrorCode = connecting ? connectError(error).code : 'dropped'
-    this.fail(FAILED, code, transportWords(error), nowMs, nowMs)
+    const timedOut = error.kind === 'timeout' && error.code === undefined
+    const outcome = timedOut ? TIMEOUT : FAILED
+    http.unanswered(result, timedOut ? timeoutMs : nowMs - this.sentMs, this.requestStage, outcome)
+    if (timedOut)
+      this.fail(
+        TIMEOUT,
+        'request_timeout',
+        `no answer within ${timeoutMs} ms`,
+        this.sentMs + timeoutMs,
+        nowMs,
+      )
+    else {
+      const connecting = error.phase === 'lookup' || error.phase === 'connect' || error.phase === 'tls'
+      const code: SampleErrorCode = connecting ? connectError(error).code : 'dropped'
+      this.fail(FAILED, code, transportWords(error), nowMs, nowMs)
+    }
   }
 
   protected afterPause(intendedMs: number, nowMs: number): void {
@@ -110,13 +117,12 @@ export class HttpUser extends VirtualUser implements HttpCaller {
   }
 
   private request(intendedMs: number, nowMs: number, stage: number): void {
-    const { request, headOnly, timeoutMs } = this.services
+    const { request, timeoutMs } = this.services
     this.sent++
     this.meantMs = intendedMs
     this.sentMs = nowMs
     this.requestStage = stage
-    this.arm(nowMs + timeoutMs)
-    this.channel.send(request, headOnly, false, this, nowMs)
+    this.connection.send(request, this, timeoutMs)
   }
 
   /** `endMs` is when the sample ends: for a timeout, the deadline. */

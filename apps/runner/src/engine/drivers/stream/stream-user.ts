@@ -51,10 +51,8 @@ export abstract class StreamUser extends VirtualUser implements LinkOwner {
   protected abstract sendQuery(nowMs: number): void
   /** Ends the session with the server, then calls `this.closeLink`. */
   protected abstract finish(nowMs: number): void
-  /** Gives up whatever call is open. */
+  /** Lets go of whatever call is open. */
   protected abstract abortCalls(): void
-  /** The deadline of a call around the stream has passed. */
-  protected abstract onCallTimeout(nowMs: number): void
 
   begin(nowMs: number): void {
     this.phase = PREPARING
@@ -81,10 +79,6 @@ export abstract class StreamUser extends VirtualUser implements LinkOwner {
 
   onDeadline(nowMs: number): void {
     this.services.recorder.roll(nowMs)
-    if (this.phase === PREPARING || this.phase === FINISHING) {
-      this.onCallTimeout(nowMs)
-      return
-    }
     if (this.link.retryAtMs <= nowMs) this.link.retry()
     if (this.query.open && this.query.deadlineMs <= nowMs) {
       this.failQuery(

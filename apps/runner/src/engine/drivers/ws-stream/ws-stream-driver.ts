@@ -57,5 +57,4 @@ class WsStreamUser extends StreamUser {
   }
 
   protected abortCalls(): void {}
-  protected onCallTimeout(): void {}
 }

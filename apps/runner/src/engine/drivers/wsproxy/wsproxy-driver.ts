@@ -1,8 +1,9 @@
+import { HttpPool } from '../../transport/http/http-pool.ts'
 import { parseTargetUrl, type TargetUrl } from '../../transport/target-url.ts'
 import { prepareTls } from '../../transport/tls-settings.ts'
 import type { Driver, DriverContext } from '../driver.ts'
 import { HttpMetrics } from '../http-client/http-metrics.ts'
-import { HttpPool } from '../http-client/http-pool.ts'
+import { poolLimit } from '../http-client/pool-limit.ts'
 import { streamServices } from '../stream/stream-services.ts'
 import type { WsproxyServices } from './wsproxy-services.ts'
 import { WsproxyUser } from './wsproxy-user.ts'
@@ -22,7 +23,10 @@ export function wsproxyDriver(context: DriverContext): Driver {
   const services: WsproxyServices = {
     stream: streamServices(context, behaviour, { token: 'token', done: 'done' }, tls),
     http: new HttpMetrics(recorder, scenario, stages),
-    pool: new HttpPool({ target: httpUrl, tls, localAddress: context.sourceAddress(0) }, peakUsers),
+    pool: new HttpPool(
+      { target: httpUrl, tls, localAddress: context.sourceAddress(0) },
+      poolLimit(peakUsers),
+    ),
     httpUrl,
     basePath: basePathOf(httpUrl),
     wsUrl,

@@ -1,7 +1,7 @@
 import type { WsproxyTarget } from '@broadside/shared/config/target'
+import type { HttpPool } from '../../transport/http/http-pool.ts'
 import type { TargetUrl } from '../../transport/target-url.ts'
 import type { HttpMetrics } from '../http-client/http-metrics.ts'
-import type { HttpPool } from '../http-client/http-pool.ts'
 import type { StreamServices } from '../stream/stream-services.ts'
 
 /** What all users of one wsproxy scenario share. */

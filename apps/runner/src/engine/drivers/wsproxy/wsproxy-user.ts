@@ -1,12 +1,12 @@
 import type { ScenarioRun } from '../../fleet/scenario-run.ts'
 import { FAILED, OK, STAGE_STRIDE, TIMEOUT } from '../../recorder/series-table.ts'
+import { prepareRequest } from '../../transport/http/prepared-request.ts'
 import { withPath } from '../../transport/target-url.ts'
 import { prepareUpgrade } from '../../transport/ws/upgrade-request.ts'
-import { requestBytes } from '../http-client/request-bytes.ts'
 import { sampleError, withoutIds } from '../stream/sample-error.ts'
 import { CONNECTING, FINISHING, PREPARING, StreamUser } from '../stream/stream-user.ts'
 import { createdSession } from './created-session.ts'
-import { type CallKind, type CallOwner, SessionCall } from './session-call.ts'
+import { type CallEnd, type CallKind, type CallOwner, SessionCall } from './session-call.ts'
 import { mintSessionToken } from './session-token.ts'
 import type { WsproxyServices } from './wsproxy-services.ts'
 
@@ -23,82 +23,62 @@ export class WsproxyUser extends StreamUser implements CallOwner {
     super(id, run, wsproxy.stream)
   }
 
-  onCallEnd(
-    call: SessionCall,
-    status: number,
-    text: string,
-    problem: string | undefined,
-    nowMs: number,
-  ): void {
+  onCallEnd(call: SessionCall, end: CallEnd): void {
     this.calls = this.calls.filter((one) => one !== call)
-    if (call.kind === 'create') this.created(call, status, text, problem, nowMs)
-    else if (call.kind === 'close') this.closed(call, status, text, problem, nowMs)
-    else if ((problem !== undefined || status < 200 || status > 299) && call.query === this.query.number) {
-      const why = problem ?? `HTTP ${status} ${withoutIds(text)}`.trim()
-      this.refuseQuery(sampleError('query_refused', why), nowMs)
-    }
+    if (call.kind === 'create') this.created(end)
+    else if (call.kind === 'close') this.closed(end)
+    else if (!isGood(end) && call.query === this.query.number)
+      this.refuseQuery(sampleError('query_refused', whyOf(end)), end.nowMs)
   }
 
-  protected prepare(nowMs: number): void {
-    this.arm(nowMs + this.services.connectTimeoutMs)
-    this.call('create', '/session/create', undefined, nowMs)
+  protected prepare(): void {
+    this.call('create', '/session/create', undefined, this.services.connectTimeoutMs)
   }
 
-  protected sendQuery(nowMs: number): void {
-    const { number } = this.query
-    this.call('run', `/session/${this.times.sessionId}/run`, `{"query":"Query ${number}"}`, nowMs)
+  protected sendQuery(): void {
+    const path = `/session/${this.times.sessionId}/run`
+    // The query's own deadline decides; the call is only kept from living for ever.
+    const timeoutMs = this.services.expected.deadlineMs + CALL_GRACE_MS
+    this.call('run', path, `{"query":"Query ${this.query.number}"}`, timeoutMs)
   }
 
-  protected finish(nowMs: number): void {
-    this.arm(nowMs + this.services.connectTimeoutMs)
-    this.call('close', `/session/${this.times.sessionId}/close`, undefined, nowMs)
+  protected finish(): void {
+    const path = `/session/${this.times.sessionId}/close`
+    this.call('close', path, undefined, this.services.connectTimeoutMs)
   }
 
   protected abortCalls(): void {
-    this.abandonCalls(false, this.services.now())
+    for (const call of this.calls) call.forget()
+    this.calls = []
   }
 
-  protected onCallTimeout(nowMs: number): void {
-    const { recorder, scenario, connectTimeoutMs } = this.services
-    const why = `no answer within ${connectTimeoutMs} ms`
-    const creating = this.phase === PREPARING
-    this.abandonCalls(true, nowMs)
-    this.recordCall(creating ? this.wsproxy.createMs : this.wsproxy.closeMs, TIMEOUT, connectTimeoutMs)
-    if (creating) this.failSession(sampleError('create_failed', why), nowMs)
-    else {
-      recorder.error('close_failed', why, scenario)
-      this.closeLink(nowMs, true)
-    }
-  }
-
-  private call(kind: CallKind, path: string, body: string | undefined, nowMs: number): void {
+  private call(kind: CallKind, path: string, body: string | undefined, timeoutMs: number): void {
     const { httpUrl, basePath } = this.wsproxy
-    const headers = body === undefined ? {} : JSON_HEADERS
-    const call = new SessionCall(this.wsproxy, this, kind, this.query.number, this.stage, nowMs)
-    this.calls.push(call)
-    call.start(requestBytes(httpUrl, 'POST', basePath + path, headers, body))
+    const request = prepareRequest({
+      target: httpUrl,
+      method: 'POST',
+      path: basePath + path,
+      ...(body === undefined ? {} : { body, headers: JSON_HEADERS }),
+    })
+    const stage = kind === 'run' ? this.query.stage : this.stage
+    this.calls.push(new SessionCall(this.wsproxy, this, kind, this.query.number, stage, request, timeoutMs))
   }
 
-  private created(
-    call: SessionCall,
-    status: number,
-    text: string,
-    problem: string | undefined,
-    nowMs: number,
-  ): void {
+  private created(end: CallEnd): void {
     if (this.phase !== PREPARING) return
     const session =
-      problem === undefined ? createdSession(status, text) : sampleError('create_failed', problem)
-    const ms = nowMs - call.wantedMs
-    this.recordCall(this.wsproxy.createMs, 'code' in session ? FAILED : OK, ms)
-    if ('code' in session) {
-      this.failSession(session, nowMs)
+      end.problem === undefined
+        ? createdSession(end.status, end.text)
+        : sampleError('create_failed', end.problem)
+    const failed = 'code' in session
+    this.recordCall(this.wsproxy.createMs, failed, end)
+    if (failed) {
+      this.failSession(session, end.nowMs)
       return
     }
-    this.times.createMs = ms
+    this.times.createMs = end.ms
     this.times.sessionId = session.sessionId
     this.phase = CONNECTING
-    this.deadlineMs = Number.POSITIVE_INFINITY
     const { target, wsUrl, wsBasePath } = this.wsproxy
     const token =
       target.secret === undefined ? session.authToken : mintSessionToken(target.secret, session.sessionId)
@@ -106,32 +86,23 @@ export class WsproxyUser extends StreamUser implements CallOwner {
     this.link.open(prepareUpgrade(withPath(wsUrl, path), { Authorization: `Bearer ${token}` }))
   }
 
-  private closed(
-    call: SessionCall,
-    status: number,
-    text: string,
-    problem: string | undefined,
-    nowMs: number,
-  ): void {
+  private closed(end: CallEnd): void {
     if (this.phase !== FINISHING) return
-    const { recorder, scenario } = this.services
-    const failed = problem !== undefined || status < 200 || status > 299
-    const ms = nowMs - call.wantedMs
-    this.recordCall(this.wsproxy.closeMs, failed ? FAILED : OK, ms)
-    this.times.closeMs = ms
-    if (failed)
-      recorder.error('close_failed', problem ?? `HTTP ${status} ${withoutIds(text)}`.trim(), scenario)
-    this.closeLink(nowMs, failed)
+    const failed = !isGood(end)
+    this.recordCall(this.wsproxy.closeMs, failed, end)
+    this.times.closeMs = end.ms
+    if (failed) this.services.recorder.error('close_failed', whyOf(end), this.services.scenario)
+    this.closeLink(end.nowMs, failed)
   }
 
-  private recordCall(block: number, outcome: number, ms: number): void {
-    this.services.recorder.trend(block + this.stage * STAGE_STRIDE + outcome, ms)
-  }
-
-  private abandonCalls(timedOut: boolean, nowMs: number): void {
-    for (const call of this.calls) call.abandon(timedOut, nowMs)
-    this.calls = []
+  private recordCall(block: number, failed: boolean, end: CallEnd): void {
+    const outcome = end.timedOut ? TIMEOUT : failed ? FAILED : OK
+    this.services.recorder.trend(block + this.stage * STAGE_STRIDE + outcome, end.ms)
   }
 }
 
 const JSON_HEADERS = { 'Content-Type': 'application/json' }
+const CALL_GRACE_MS = 1_000
+
+const isGood = (end: CallEnd): boolean => end.status >= 200 && end.status <= 299
+const whyOf = (end: CallEnd): string => end.problem ?? `HTTP ${end.status} ${withoutIds(end.text)}`.trim()

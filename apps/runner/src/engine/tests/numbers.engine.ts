@@ -1,0 +1,133 @@
+import { type KnownServer, startKnownServer } from '@broadside/simulator/stacks/misbehaving/start'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startLoadInThread } from '../thread/start-load-in-thread.ts'
+import { httpConfig, type Measured, runEngine, wsproxyConfig } from './run-engine.ts'
+
+// One test per number: the server's delays are known, and p50 must be within 3 ms of the truth.
+const TOLERANCE_MS = 3
+const delays = {
+  createDelayMs: 30,
+  connectDelayMs: 20,
+  runDelayMs: 12,
+  ttftMs: 40,
+  tokenDelayMs: 25,
+  closeDelayMs: 15,
+  tokens: 10,
+}
+const lastTokenMs = delays.ttftMs + 9 * delays.tokenDelayMs
+const doneMs = lastTokenMs + delays.tokenDelayMs
+
+describe('wsproxy numbers are the truth', () => {
+  let server: KnownServer
+  let measured: Measured
+  beforeAll(async () => {
+    server = await startKnownServer(delays)
+    const config = wsproxyConfig(server, { vus: 5, iterations: 6, ramp: '500ms' }, { queries: 3 })
+    // In its own thread, so that server and engine do not wait for each other.
+    measured = await runEngine(config, undefined, startLoadInThread)
+  })
+  afterAll(() => server.close())
+
+  test.each([
+    ['session_create', delays.createDelayMs],
+    ['ws_connecting', delays.connectDelayMs],
+    ['ttft', delays.ttftMs],
+    ['itl', delays.tokenDelayMs],
+    ['icl', delays.tokenDelayMs],
+    ['e2e', lastTokenMs],
+    ['service_time', doneMs],
+    ['response_time', doneMs],
+    ['schedule_lag', 0],
+    ['session_close', delays.closeDelayMs],
+    ['ws_session_duration', 3 * doneMs + delays.closeDelayMs],
+    ['iteration_duration', delays.createDelayMs + delays.connectDelayMs + 3 * doneMs + delays.closeDelayMs],
+  ] as const)('%s', (name, truthMs) => {
+    const measuredMs = measured.p50(name)
+    // Sums of several waits may be off by as much as their parts together.
+    const parts = name === 'iteration_duration' || name === 'ws_session_duration' ? 3 : 1
+    expect(Math.abs(measuredMs - truthMs)).toBeLessThanOrEqual(parts * TOLERANCE_MS)
+  })
+
+  test('counts are exact, and every token is there', () => {
+    expect(measured.counter('queries')).toBe(90)
+    expect(measured.counter('queries_attempted')).toBe(90)
+    expect(measured.counter('output_tokens')).toBe(900)
+    expect(measured.counter('tokens_expected')).toBe(900)
+    expect(measured.counter('tokens_missing')).toBe(0)
+    expect(measured.counter('iterations')).toBe(30)
+    expect(measured.counter('ws_sessions')).toBe(30)
+    expect(measured.counter('ws_msgs_received')).toBe(90 * 11)
+    expect(measured.counter('http_reqs')).toBe(30 + 90 + 30)
+    expect(server.counts.framesSent).toBe(90 * 11)
+    expect(measured.rate('query_failed')).toEqual([0, 90])
+    expect(measured.rate('http_req_failed')).toEqual([0, 150])
+  })
+
+  test('frames merge to the totals of the engine', () => {
+    const { end } = measured
+    const summed: Record<string, number> = {}
+    for (const frame of measured.frames)
+      for (const [key, value] of Object.entries(frame.counters)) summed[key] = (summed[key] ?? 0) + value
+    expect(summed).toEqual(end?.totals)
+    expect(end?.frames).toBe(measured.frames.length)
+    expect(measured.frames.map((frame) => frame.second)).toEqual(measured.frames.map((_, i) => i))
+    expect(measured.trend('ttft').count).toBe(90)
+    for (const frame of measured.frames.slice(0, -1)) expect(frame.coveredMs).toBe(1_000)
+  })
+
+  test('each row: e2e = ttft + itl × (tokens − 1), and the session times', () => {
+    expect(measured.rows.length).toBe(90)
+    for (const row of measured.rows) {
+      expect(row.outcome).toBe('ok')
+      expect(row.tokens).toBe(10)
+      expect(row.createMs).toBeGreaterThan(delays.createDelayMs - 1)
+      expect(row.connectMs).toBeGreaterThan(delays.connectDelayMs - 1)
+      const gaps = ((row.e2eMs ?? 0) - (row.ttftMs ?? 0)) / (row.tokens - 1)
+      expect((row.ttftMs ?? 0) + gaps * (row.tokens - 1)).toBeCloseTo(row.e2eMs ?? -1, 6)
+    }
+    const last = measured.rows.filter((row) => row.query === 3)
+    expect(last.every((row) => (row.closeMs ?? 0) > delays.closeDelayMs - 1)).toBe(true)
+  })
+})
+
+describe('http numbers are the truth', () => {
+  let server: KnownServer
+  beforeAll(async () => {
+    server = await startKnownServer()
+  })
+  afterAll(() => server.close())
+
+  test('duration = sending + waiting + receiving, and waiting is the delay of the server', async () => {
+    const config = httpConfig(
+      server,
+      { executor: 'constant-vus', vus: 5, duration: '2s' },
+      { path: '/delay/50', expectStatus: [200] },
+    )
+    const measured = await runEngine(config)
+    for (const name of ['http_req_duration', 'http_req_waiting', 'service_time', 'response_time'] as const)
+      expect(Math.abs(measured.p50(name) - 50)).toBeLessThanOrEqual(TOLERANCE_MS)
+    for (const name of ['http_req_sending', 'http_req_receiving', 'http_req_blocked'] as const)
+      expect(measured.p50(name)).toBeLessThanOrEqual(TOLERANCE_MS)
+    expect(measured.counter('http_connections_opened')).toBe(5)
+    expect(measured.counter('http_reqs')).toBe(measured.counter('iterations'))
+    const [held, asked] = measured.rate('checks')
+    expect(held).toBe(asked)
+    expect(asked).toBe(measured.counter('http_reqs'))
+  })
+
+  test('an unexpected status and a timeout are failures in distributions of their own', async () => {
+    const one = { executor: 'per-vu-iterations', vus: 2, iterations: 2 }
+    const status = await runEngine(httpConfig(server, one, { path: '/delay/5', expectStatus: [201] }))
+    expect(status.rate('http_req_failed')).toEqual([4, 4])
+    expect(status.rate('checks')).toEqual([0, 4])
+    expect(status.trend('http_req_duration').count).toBe(0)
+    expect(status.trend('http_req_duration', { outcome: 'failed' }).count).toBe(4)
+    expect(status.errors[0]).toMatchObject({ code: 'http_status', message: 'HTTP 200' })
+
+    const slow = await runEngine(httpConfig(server, one, { path: '/delay/900', timeout: '100ms' }))
+    const timeouts = slow.trend('response_time', { outcome: 'timeout' })
+    expect(timeouts.count).toBe(4)
+    expect(Math.abs(timeouts.percentileMs(50) - 100)).toBeLessThanOrEqual(1)
+    expect(slow.errors.every((error) => error.code === 'request_timeout')).toBe(true)
+  })
+})
