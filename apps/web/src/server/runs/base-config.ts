@@ -36,10 +36,14 @@ export async function baseConfig(access: Access, sources: Sources): Promise<Base
   return {
     scenario,
     targetId,
-    config: isRecord(written) ? { ...written, target: stored } : written,
+    // A whole config may name another address of its own; a stored scenario follows its target.
+    config: isRecord(written) ? withTarget(written, stored, sources.config !== undefined) : written,
     secretsFor: (target) =>
       sameAddresses(stored, target)
         ? openSecrets(access.services, row.sealedSecrets, `target:${row.id}`)
         : {},
   }
 }
+
+const withTarget = (written: Record<string, unknown>, stored: Target, ownFirst: boolean): unknown =>
+  ownFirst ? { target: stored, ...written } : { ...written, target: stored }

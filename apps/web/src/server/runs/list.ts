@@ -11,6 +11,8 @@ import { failureOf } from './view.ts'
 export const ListRuns = z.strictObject({
   limit: z.int().min(1).max(200).default(50),
   cursor: z.string().max(100).nullish(),
+  /** Sent along by endless lists; pages only go forward. */
+  direction: z.literal('forward').optional(),
   status: z.array(z.enum(RUN_STATUSES)).optional(),
   verdict: z.array(z.enum(VERDICTS)).optional(),
   validity: z.array(z.enum(VALIDITIES)).optional(),
@@ -24,7 +26,7 @@ export const ListRuns = z.strictObject({
 
 /** The project's runs, newest first. Throws invalid_input on a cursor that is not from an earlier page. */
 export async function listProjectRuns({ tenant, project }: Access, input: z.infer<typeof ListRuns>) {
-  const { limit, cursor, search, ...filter } = input
+  const { limit, cursor, search, direction: _direction, ...filter } = input
   if (cursor && !/^\d{1,15}\.[0-9a-z]{1,64}$/.test(cursor))
     throw invalidInput([fieldIssue('cursor', 'the nextCursor of an earlier page', JSON.stringify(cursor))])
   const where = { ...filter, projectId: project.id, search: search === '' ? undefined : search }
