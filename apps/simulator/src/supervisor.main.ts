@@ -19,6 +19,7 @@ async function main(): Promise<void> {
       port: env.SIMULATOR_PORT,
       wsproxy: {
         redisUrl: env.SIMULATOR_REDIS_URL,
+        frontHost: env.WSPROXY_HOST,
         host: env.WSPROXY_HOST,
         backends: env.WSPROXY_BACKENDS,
         gateways: env.WSPROXY_GATEWAYS,

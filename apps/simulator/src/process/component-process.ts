@@ -26,7 +26,7 @@ export interface ComponentSpec {
   onEvent?: (event: ComponentEvent) => void
 }
 
-const START_TIMEOUT_MS = 20_000
+const START_TIMEOUT_MS = 60_000
 const STOP_GRACE_MS = 5000
 const LOG_LINES = 500
 const SAMPLES = 600

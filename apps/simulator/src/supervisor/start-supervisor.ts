@@ -28,10 +28,9 @@ export async function startSupervisor(
       log[level]({ instance: event.instance, reason: event.reason }, event.kind)
     },
   })
-  const { host, responseText, tokenDelayMs } = stack.options
+  const { responseText, tokenDelayMs } = stack.options
   readiness = new Readiness({
-    httpUrl: `http://${host}:${stack.ports.http}`,
-    wsUrl: `ws://${host}:${stack.ports.ws}`,
+    ...stack.urls,
     tokens: responseTokens(responseText),
     tokenDelayMs,
   })

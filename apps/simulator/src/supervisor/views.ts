@@ -17,9 +17,7 @@ export const instanceView = (instance: ComponentProcess) => ({
 /** The wsproxy stack as the API shows it; secrets stay out. */
 export const wsproxyView = (stack: WsproxyStack) => ({
   name: 'wsproxy',
-  httpUrl: `http://${stack.options.host}:${stack.ports.http}`,
-  wsUrl: `ws://${stack.options.host}:${stack.ports.ws}`,
-  statsUrl: `http://${stack.options.host}:${stack.ports.stats}/stats`,
+  ...stack.urls,
   balancer: stack.balancer.role === 'haproxy' ? 'haproxy' : 'own',
   tokenDelayMs: stack.options.tokenDelayMs,
   responseText: stack.options.responseText,

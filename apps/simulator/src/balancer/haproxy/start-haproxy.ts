@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Logger } from 'pino'
+import { reachableHost } from '../../net/reachable-host.ts'
 import type { RunningComponent } from '../../process/run-component.ts'
 import { type BalancerConfig, type Topology, TopologyMessage } from '../topology.ts'
 import { haproxyConfig, maxConnections } from './config.ts'
@@ -11,7 +12,7 @@ import { hardDescriptorLimit } from './descriptor-limit.ts'
 import { processTreeUsage } from './process-usage.ts'
 import { type HaproxyRow, parseStatsCsv } from './stats-csv.ts'
 
-const READY_TIMEOUT_MS = 10_000
+const READY_TIMEOUT_MS = 30_000
 const POLL_MS = 50
 const STOP_GRACE_MS = 3000
 const CONNECTIONS_PERIOD_MS = 1000
@@ -108,7 +109,9 @@ const isFront = (row: HaproxyRow): boolean => row.name === 'FRONTEND'
 /** The rows of the statistics page; none while HAProxy does not answer. */
 async function readStats({ host, statsPort }: BalancerConfig): Promise<HaproxyRow[]> {
   try {
-    const res = await fetch(`http://${host}:${statsPort}/stats;csv`, { headers: { connection: 'close' } })
+    const res = await fetch(`http://${reachableHost(host)}:${statsPort}/stats;csv`, {
+      headers: { connection: 'close' },
+    })
     return res.ok ? parseStatsCsv(await res.text()) : []
   } catch {
     return []

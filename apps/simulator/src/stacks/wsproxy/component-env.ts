@@ -45,6 +45,7 @@ export const balancerEnv = (
   gateways: BalancedServer[],
 ): Record<string, string> => ({
   ...common(options),
+  HOST: options.frontHost,
   HTTP_PORT: String(ports.http),
   WS_PORT: String(ports.ws),
   STATS_PORT: String(ports.stats),

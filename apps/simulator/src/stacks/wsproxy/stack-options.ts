@@ -19,7 +19,10 @@ export interface WsproxyStackOptions {
   maxMessageBytes?: number
   /** Path of haproxy; empty or absent means our own balancer. */
   haproxyBin?: string
+  /** Where backends and gateways listen. */
   host?: string
+  /** Where the balancer's fronts listen: 0.0.0.0 for clients on other machines. */
+  frontHost?: string
   /** The balancer's fronts; 0 or absent takes a free port. */
   ports?: { http?: number; ws?: number; stats?: number }
   /** Faults of the original gateway to switch on; none means the clean mode. */
@@ -43,6 +46,7 @@ export const resolveStackOptions = (options: WsproxyStackOptions): ResolvedStack
   maxMessageBytes: 1_048_576,
   haproxyBin: '',
   host: '127.0.0.1',
+  frontHost: '127.0.0.1',
   ports: {},
   faults: {},
   logLevel: 'info',

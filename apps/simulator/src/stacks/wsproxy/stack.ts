@@ -1,5 +1,6 @@
 import type { BalancedServer, TopologyMessage } from '../../balancer/topology.ts'
 import { freePort } from '../../net/free-port.ts'
+import { reachableHost } from '../../net/reachable-host.ts'
 import { ComponentProcess } from '../../process/component-process.ts'
 import { backendEnv, balancerEnv, type FrontPorts, gatewayEnv } from './component-env.ts'
 import { type ResolvedStackOptions, resolveStackOptions, type WsproxyStackOptions } from './stack-options.ts'
@@ -18,7 +19,7 @@ export class WsproxyStack {
   static async create(options: WsproxyStackOptions): Promise<WsproxyStack> {
     const resolved = resolveStackOptions(options)
     const { http, ws, stats } = resolved.ports
-    const port = (wanted: number | undefined) => wanted || freePort(resolved.host)
+    const port = (wanted: number | undefined) => wanted || freePort(resolved.frontHost)
     return new WsproxyStack(resolved, {
       http: await port(http),
       ws: await port(ws),
@@ -35,6 +36,16 @@ export class WsproxyStack {
       env: () => balancerEnv(options, ports, this.#servers(this.#backends), this.#servers(this.#gateways)),
       onEvent: options.onEvent,
     })
+  }
+
+  /** The fronts' addresses, as this machine reaches them. */
+  get urls(): { httpUrl: string; wsUrl: string; statsUrl: string } {
+    const host = reachableHost(this.options.frontHost)
+    return {
+      httpUrl: `http://${host}:${this.ports.http}`,
+      wsUrl: `ws://${host}:${this.ports.ws}`,
+      statsUrl: `http://${host}:${this.ports.stats}/stats`,
+    }
   }
 
   get instances(): readonly ComponentProcess[] {

@@ -45,9 +45,7 @@ export async function startWsproxyStack(options: WsproxyStackOptions): Promise<R
     throw new Error(`no instance is named ${JSON.stringify(name)}: expected one of ${names}`)
   }
   return {
-    httpUrl: `http://${host}:${stack.ports.http}`,
-    wsUrl: `ws://${host}:${stack.ports.ws}`,
-    statsUrl: `http://${host}:${stack.ports.stats}/stats`,
+    ...stack.urls,
     backends: named('http', stack.backends),
     gateways: named('ws', stack.gateways),
     balancer: stack.balancer,
