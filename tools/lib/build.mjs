@@ -34,7 +34,7 @@ export async function buildSources({ logs, report, withWeb = true }) {
       '--ui=stream',
     ],
     cwd: root,
-    env: { ...childEnvironment(), FORCE_COLOR: '0' },
+    env: { ...childEnvironment(), NO_COLOR: '1' },
     logPath: join(logs, 'build.log'),
     timeoutMs,
     onLine: report.progress,

@@ -43,11 +43,20 @@ export async function installDependencies({ logs, npmCliPath, report }) {
     env: childEnvironment(),
     logPath: join(logs, 'install.log'),
     timeoutMs,
-    onLine: report.progress,
+    onLine: countPackages(lockText, report),
     todo: 'check that the npm registry can be reached (npm ping) and that the disk has 2 GB free, then start again',
   })
   writeFileSync(stampPath, hash)
   report.detail('installed')
+}
+
+/** npm says a line for each package that it fetched, or took from its cache. @param {string} lockText @param {import('./steps.mjs').Report} report */
+function countPackages(lockText, report) {
+  const total = Object.keys(JSON.parse(lockText).packages).length
+  let count = 0
+  return (/** @type {string} */ line) => {
+    if (/^npm http (fetch GET 200|cache)/.test(line)) report.progress(`${++count} of about ${total} packages`)
+  }
 }
 
 /**

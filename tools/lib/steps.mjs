@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 import { shown } from './layout.mjs'
 import { asStepError } from './step-error.mjs'
 
 const quietMs = 5_000
 const repeatMs = 15_000
-const lastLines = 15
+const lastLines = 20
+/** Lines that tools print after every failure and that name no reason. */
+const chatter = /npm (error|warn)|^\s*(at |Tasks:|Cached:|Time:|ERROR {2}run failed)|^\s*$/
 
 /**
  * @typedef {{ progress(text: string): void, detail(text: string): void }} Report
@@ -60,7 +63,10 @@ export function createSteps({ out, noColor }) {
       try {
         const result = await work({
           progress: (text) => {
-            now = text.trim()
+            now =
+              stripVTControlCharacters(text)
+                .replace(/^\S+:build:/, '')
+                .trim() || now
           },
           detail: (text) => {
             detail = text
@@ -101,13 +107,16 @@ export function createSteps({ out, noColor }) {
 export const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`
 
 /**
- * The last lines of a file that may not exist.
+ * The last lines of a log that may not exist, without those that say nothing.
  * @param {string} path
  * @param {number} count
  */
 export function tail(path, count) {
   try {
-    return readFileSync(path, 'utf8').trimEnd().split('\n').slice(-count).filter(Boolean)
+    return stripVTControlCharacters(readFileSync(path, 'utf8'))
+      .split('\n')
+      .filter((line) => !chatter.test(line))
+      .slice(-count)
   } catch (error) {
     return [`(the log cannot be read: ${error instanceof Error ? error.message : error})`]
   }
