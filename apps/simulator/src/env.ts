@@ -78,8 +78,6 @@ export type BalancerEnv = z.infer<typeof BalancerEnv>
 const SupervisorEnv = z.object({
   SIMULATOR_PORT: port.default(7390),
   SIMULATOR_REDIS_URL: redisUrl,
-  /** Where the stack listens: in a container it must be reached from others. The supervisor's own API stays on loopback. */
-  WSPROXY_HOST: z.string().default('127.0.0.1'),
   /** Where the fronts listen; the API and the components stay on loopback. */
   WSPROXY_HOST: z.string().default('127.0.0.1'),
   WSPROXY_HTTP_PORT: port.default(7391),

@@ -20,7 +20,6 @@ async function main(): Promise<void> {
       wsproxy: {
         redisUrl: env.SIMULATOR_REDIS_URL,
         frontHost: env.WSPROXY_HOST,
-        host: env.WSPROXY_HOST,
         backends: env.WSPROXY_BACKENDS,
         gateways: env.WSPROXY_GATEWAYS,
         tokenDelayMs: env.TOKEN_DELAY_MS,
