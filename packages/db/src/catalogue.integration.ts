@@ -182,3 +182,15 @@ test('webhook deliveries go to who wants them, one taker each, until delivered o
   expect(await takeDueDeliveries(testDb.db, 10, 0)).toEqual([])
   expect(await listDeliveries(tenant, wanted.id)).toHaveLength(1)
 })
+
+test('many takers at once never get the same delivery', async () => {
+  const lone = await makeTenant(testDb.db)
+  await createWebhook(lone.tenant, { name: 'w', url: 'http://x', events: ['run.failed'] })
+  const run = await makeRun(lone)
+  const event = { runId: run.id, event: 'run.failed', payload: {} }
+  for (let i = 0; i < 12; i++) await queueDeliveries(testDb.db, event)
+  const takers = Array.from({ length: 10 }, () => takeDueDeliveries(testDb.db, 2, 60_000))
+  const ids = (await Promise.all(takers)).flat().map(({ id }) => id)
+  expect(ids).toHaveLength(12)
+  expect(new Set(ids).size).toBe(12)
+})

@@ -92,6 +92,18 @@ describe('points', () => {
     expect(await lastPointSecond(testDb.db.pool, runId)).toBe(2)
   })
 
+  test('of two who merge the same second at once, each with its own frame, the last sees both', async () => {
+    const mergeShard = (shard: number) =>
+      inTransaction(testDb.db.pool, async (sql) => {
+        await storeFrames(sql, [makeFrame(runId, 7, { shard })])
+        const { length } = await framesOfSeconds(sql, runId, [7])
+        await new Promise((resolve) => setTimeout(resolve, 30)) // as long as a merge takes
+        await upsertPoints(sql, [makePoint(runId, 7, { shards: length })])
+      })
+    await Promise.all([0, 1, 2].map(mergeShard))
+    expect(await listPoints(testDb.db.pool, runId)).toMatchObject([{ second: 7, shards: 3 }])
+  })
+
   test('roll-ups are kept apart from what was measured', async () => {
     await upsertPoints(testDb.db.pool, [makePoint(runId, 0)])
     await upsertPoints(testDb.db.pool, [makePoint(runId, 0, { coveredMs: 10_000 })], 10)

@@ -168,6 +168,12 @@ describe('stopping', () => {
     })
   })
 
+  test('of many who stop it at once, one does', async () => {
+    await claimShard(testDb.db, { runId: run.id, shard: 0 }, worker())
+    const many = Array.from({ length: 6 }, () => requestStop(testDb.db, run.id, request))
+    expect((await Promise.all(many)).toSorted()).toEqual([...Array(5).fill('already'), 'stopping'])
+  })
+
   test('a stop and a claim at the same moment: never both the last word', async () => {
     for (let i = 0; i < 20; i++) {
       const { id } = await makeRun(owner)
