@@ -1,0 +1,39 @@
+import { endOf, query, startRun } from './support/api.ts'
+import { createCuttableProxy } from './support/cuttable-proxy.ts'
+import { stack } from './support/stack.ts'
+import { expect, test } from './support/test.ts'
+
+const OFFLINE_MS = 20_000
+
+test('twenty seconds without a connection lose no point of the chart', async ({ page }) => {
+  test.setTimeout(120_000)
+  const wire = await createCuttableProxy(stack().url)
+  try {
+    const runId = await startRun({ duration: '38s', users: 3 })
+    await page.goto(`${wire.url}/runs/${runId}`)
+    await page.getByRole('tab', { name: 'Raw table' }).click()
+    const rows = page.getByRole('table', { name: 'Every second' }).locator('tbody tr')
+    await expect.poll(() => rows.count(), { timeout: 20_000 }).toBeGreaterThan(3)
+
+    wire.cut()
+    await expect(page.getByText('Connecting. What is missed meanwhile')).toBeVisible()
+    const before = await rows.count()
+    await page.waitForTimeout(OFFLINE_MS)
+    expect(await rows.count()).toBe(before)
+    wire.mend()
+
+    await expect(page.getByRole('button', { name: 'Share' })).toBeVisible({ timeout: 60_000 })
+    expect(await endOf(runId)).toBe('finished')
+    const { points } = await query<{ points: { second: number }[] }>('runs.points', { runId })
+    expect(points.length).toBeGreaterThan(30)
+    await expect(rows).toHaveCount(points.length)
+    const times = await rows.locator('td:first-child, th:first-child').allTextContents()
+    expect(times.map(secondsOf)).toEqual(points.map((point) => point.second))
+  } finally {
+    await wire.close()
+  }
+})
+
+/** `"1:05"` → 65 */
+const secondsOf = (clock: string): number =>
+  clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
