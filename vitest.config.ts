@@ -1,13 +1,14 @@
 import { defineConfig } from 'vitest/config'
 
 // unit: no service, no socket. integration: PostgreSQL and Redis. engine: the simulator on real sockets.
-const project = (name: string, pattern: string, timeoutMs: number) => ({
+const project = (name: string, pattern: string, timeoutMs: number, alone = {}) => ({
   test: {
     name,
     include: [`{packages,apps,tools}/**/*.${pattern}.{ts,tsx,mjs}`],
     exclude: ['**/node_modules/**', '**/dist/**', '**/.next/**'],
     testTimeout: timeoutMs,
     hookTimeout: timeoutMs,
+    ...alone,
   },
 })
 
@@ -16,7 +17,8 @@ export default defineConfig({
     projects: [
       project('unit', 'test', 10_000),
       project('integration', 'integration', 60_000),
-      project('engine', 'engine', 60_000),
+      // These measure milliseconds: one file at a time, after all others.
+      project('engine', 'engine', 60_000, { maxWorkers: 1, sequence: { groupOrder: 1 } }),
     ],
   },
 })

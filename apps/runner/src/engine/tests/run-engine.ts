@@ -96,9 +96,7 @@ export function wsproxyConfig(
     target: { kind: 'wsproxy', httpUrl, wsUrl },
     scenarios: {
       main: {
-        executor: 'per-vu-iterations',
-        vus: 5,
-        iterations: 1,
+        ...(scenario.executor === undefined ? { executor: 'per-vu-iterations', vus: 5 } : {}),
         behaviour: { driver: 'wsproxy', queries: 2, response: { text: tokens.join(' ') }, ...behaviour },
         ...scenario,
       },
