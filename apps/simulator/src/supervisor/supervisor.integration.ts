@@ -4,6 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { inheritedEnv, readTestEnv } from '../env.ts'
 import { freePort } from '../net/free-port.ts'
+import { findHaproxy } from '../testing/haproxy.ts'
 
 interface StackView {
   backends: number
@@ -181,8 +182,11 @@ describe('the supervisor', () => {
   })
 })
 
-it('leaves no child behind when it is killed', async () => {
-  const running = await startProcess()
+/** HAProxy is a child of a child: it is tried wherever there is one. */
+const haproxyBins = ['', findHaproxy() ?? ''].filter((bin, i, all) => all.indexOf(bin) === i)
+
+it.each(haproxyBins)('leaves no child behind when it is killed (HAPROXY_BIN=%j)', async (haproxyBin) => {
+  const running = await startProcess({ HAPROXY_BIN: haproxyBin })
   await untilHealthy(running.url)
   const view = (await (await fetch(`${running.url}/stacks/wsproxy`)).json()) as StackView
   const children = pids(view)

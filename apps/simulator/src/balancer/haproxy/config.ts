@@ -29,7 +29,7 @@ export function haproxyConfig(config: BalancerConfig, maxconn: number): string {
   return `global
     maxconn ${maxconn}
     log stdout format raw daemon notice
-    hard-stop-after 60s
+    hard-stop-after 1h
 
 defaults
     mode http

@@ -22,7 +22,7 @@ export function httpFront(
     })
     proxy.web(req, res, { target: { host: server.host, port: server.port } }, (error) => {
       const { code } = error as NodeJS.ErrnoException
-      if (code === 'ECONNREFUSED') pool.record(server, false)
+      if (code === 'ECONNREFUSED') pool.refused(server)
       answerError(res, code === 'ECONNREFUSED' ? 503 : 502)
     })
   }

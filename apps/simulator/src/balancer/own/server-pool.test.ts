@@ -14,6 +14,9 @@ it('takes turns over the servers that are up', () => {
   expect(pool.record(first, false)).toBe(true)
   expect(turns()).toEqual(['backend-2', 'backend-2', 'backend-2', 'backend-3', 'backend-3', 'backend-3'])
   expect(pool.record(first, true)).toBe(true)
+  pool.refused(first)
+  expect(turns()).not.toContain('backend-1')
+  expect(pool.record(first, true)).toBe(true)
   expect(new Set(turns()).size).toBe(3)
 })
 

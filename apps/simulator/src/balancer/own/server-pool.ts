@@ -47,7 +47,13 @@ export class ServerPool {
     )
   }
 
-  /** Records a health check, or a refused connection, which counts as one. Answers whether the state changed. */
+  /** A refused connection leaves no doubt: the server is out until a check succeeds. */
+  refused(server: PooledServer): void {
+    server.up = false
+    server.failedChecks = FALL
+  }
+
+  /** Records a health check. Answers whether the state changed. */
   record(server: PooledServer, healthy: boolean): boolean {
     server.failedChecks = healthy ? 0 : server.failedChecks + 1
     const up = healthy || (server.up && server.failedChecks < FALL)

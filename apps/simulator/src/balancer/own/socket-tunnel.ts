@@ -12,7 +12,7 @@ export const sessionKey = (url: string | undefined): string =>
 
 /**
  * Carries an upgraded connection: the request goes to the session's server as it came, then bytes are copied both ways.
- * A server that refuses the connection is counted as failed, and the next choice for the key is tried.
+ * A server that refuses the connection is out, and the next choice for the key is tried, until none is left.
  */
 export function tunnelUpgrade(pool: ServerPool, req: IncomingMessage, client: Duplex, head: Buffer): void {
   const server = pool.byKey(sessionKey(req.url))
@@ -39,10 +39,8 @@ export function tunnelUpgrade(pool: ServerPool, req: IncomingMessage, client: Du
     server.current -= 1
     if (connected) client.destroy()
     else if (!client.destroyed) {
-      pool.record(server, false)
-      const retry = pool.byKey(sessionKey(req.url))
-      if (retry && server.up === false) tunnelUpgrade(pool, req, client, head)
-      else client.end(rawErrorPage(503))
+      pool.refused(server)
+      tunnelUpgrade(pool, req, client, head)
     }
   })
 }
