@@ -3,6 +3,7 @@ import { CopyButton } from '@/components/ui/copy-button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '@/components/ui/table.tsx'
 import { clock } from '../format/duration.ts'
+import { measuredValue } from './measured-value.ts'
 import { tabSeparated } from './tab-separated.ts'
 import type { ChartPoint, ChartSpec } from './types.ts'
 import { valueText } from './value-text.ts'
@@ -53,7 +54,7 @@ export function ChartTable({ spec, points, window, onClose }: ChartTableProps) {
                 <Cell className="num">{clock(point.second)}</Cell>
                 {spec.series.map((series) => (
                   <Cell key={series.key} numeric>
-                    {valueText(point.stats[series.key], spec.unit)}
+                    {valueText(measuredValue(point, series), spec.unit)}
                   </Cell>
                 ))}
               </Row>

@@ -1,12 +1,14 @@
 'use client'
 import { createPortal } from 'react-dom'
+import { cn } from '@/components/ui/cn.ts'
 import { clock } from '../format/duration.ts'
 import { useChartGroup, useCursor } from './chart-group.tsx'
 import { SeriesMark } from './legend.tsx'
+import { measuredValue } from './measured-value.ts'
 import type { ChartPoint, ChartSpec } from './types.ts'
 import { valueText } from './value-text.ts'
 
-const WIDTH_PX = 300
+const WIDTH_PX = 380
 const GAP_PX = 16
 
 export interface CursorTooltipProps {
@@ -36,6 +38,7 @@ export function CursorTooltip({ specs, pointAt }: CursorTooltipProps) {
       style={{
         left,
         width: WIDTH_PX,
+        maxWidth: 'calc(100vw - 16px)',
         ...(fromBottom
           ? { bottom: window.innerHeight - pointer.y + GAP_PX / 2 }
           : { top: pointer.y + GAP_PX / 2 }),
@@ -65,16 +68,18 @@ export function CursorTooltip({ specs, pointAt }: CursorTooltipProps) {
 }
 
 function TooltipRow({ spec, point, strong }: { spec: ChartSpec; point: ChartPoint; strong: boolean }) {
-  const measured = spec.series.filter((series) => point.stats[series.key] !== undefined)
+  const measured = spec.series.filter((series) => measuredValue(point, series) !== undefined)
   if (measured.length === 0) return null
   return (
-    <div className="border-t border-line pt-1">
-      <dt className={strong ? 'font-medium text-ink' : 'text-muted'}>{spec.title}</dt>
-      <dd className="grid grid-cols-3 gap-x-2">
+    <div className="flex items-baseline justify-between gap-3 border-t border-line pt-1">
+      <dt className={cn('min-w-0 truncate', strong ? 'font-medium text-ink' : 'text-muted')}>{spec.title}</dt>
+      <dd className="flex shrink-0 gap-2.5">
         {measured.map((series) => (
-          <span key={series.key} className="flex min-w-0 items-center gap-1">
+          <span key={series.key} className="flex items-center gap-1">
             <SeriesMark series={series} />
-            <span className="num truncate text-ink">{valueText(point.stats[series.key], spec.unit)}</span>
+            <span className="num text-right text-ink">
+              {valueText(measuredValue(point, series), spec.unit)}
+            </span>
           </span>
         ))}
       </dd>

@@ -2,6 +2,7 @@
 import { metricDefinition } from '@broadside/shared/metrics'
 import { Tooltip } from '@/components/ui/tooltip.tsx'
 import { useCursor } from './chart-group.tsx'
+import { measuredValue } from './measured-value.ts'
 import type { ChartPoint, ChartSpec, SeriesSpec } from './types.ts'
 import { valueText } from './value-text.ts'
 
@@ -42,7 +43,7 @@ export function Legend({ spec, hasPlan, pointAt }: LegendProps) {
         <li key={series.key} className="flex items-center gap-1.5">
           <SeriesMark series={series} />
           <Definition metric={series.metric}>{series.label}</Definition>
-          <span className="num min-w-14 text-ink">{valueText(point?.stats[series.key], spec.unit)}</span>
+          <span className="num min-w-14 text-ink">{valueText(measuredValue(point, series), spec.unit)}</span>
         </li>
       ))}
     </ul>

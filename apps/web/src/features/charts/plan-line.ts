@@ -36,6 +36,7 @@ export function stageBands(plan: Plan): Band[] {
         to: stage.toMs / 1_000,
         label: stageLabel(stage.name),
         warmUp: stage.name === 'warm_up',
+        steady: stage.steady,
       }
       bands.set(`${band.from}-${band.to}-${band.label}`, band)
     }

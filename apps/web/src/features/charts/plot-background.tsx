@@ -6,8 +6,11 @@ import type { Band } from './types.ts'
 const HATCH =
   'repeating-linear-gradient(135deg, var(--chart-band) 0 4px, color-mix(in oklab, var(--line-strong) 35%, transparent) 4px 5px)'
 
-export const bandBackground = (band: Band, index: number): string | undefined =>
-  band.warmUp ? HATCH : index % 2 === 1 ? 'var(--chart-band)' : undefined
+/** Warm-up is hatched, constant load is plain; the ramps between are shaded, every other one where several follow. */
+export function bandBackground(band: Band, index: number): string | undefined {
+  if (band.warmUp) return HATCH
+  return band.steady || index % 2 === 1 ? undefined : 'var(--chart-band)'
+}
 
 /** Stages as bands and events as flags, behind the marks of a chart. */
 export function PlotBackground({ width }: { width: number }) {

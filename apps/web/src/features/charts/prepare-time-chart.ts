@@ -1,4 +1,6 @@
 import { linearTicks, logDomain, niceCeiling } from './axis.ts'
+import { lonePoints } from './lone-points.ts'
+import { withZeros } from './measured-value.ts'
 import { toRows } from './rows.ts'
 import type { ChartLine, ChartPoint, ChartRow, ChartSpec, TimeChartModel } from './types.ts'
 
@@ -26,7 +28,10 @@ export function prepareTimeChart(input: TimeChartInput): TimeChartModel {
   const keys = spec.series.map((series) => series.key)
   const stacked = spec.series.some((series) => series.mark === 'area')
   const unit = unitOf(spec, highest(input, stacked))
-  const measured = toRows(input.points, keys, { ...input, merge: stacked ? 'mean' : 'extremes' })
+  const measured = toRows(withZeros(input.points, spec), keys, {
+    ...input,
+    merge: stacked ? 'mean' : 'extremes',
+  })
   const planAt = spec.showsPlan ? input.planAt : undefined
   const rows = scaleRows(planAt ? withPlan(measured, planAt, input) : measured, unit.divisor)
   const lines = [...(spec.limit ? [spec.limit] : []), ...(input.thresholds ?? [])].map((line) => ({
@@ -42,6 +47,7 @@ export function prepareTimeChart(input: TimeChartInput): TimeChartModel {
     title: spec.title,
     unitLabel: unit.label,
     series: spec.series,
+    lonePoints: Object.fromEntries(keys.map((key) => [key, lonePoints(rows, key)])),
     hasPlan: planAt !== undefined,
     // a line far above the data would flatten it; it is then named at the upper edge instead
     lines: lines.filter((line) => isEmpty || line.value <= top * 3),

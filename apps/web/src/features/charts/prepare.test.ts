@@ -109,6 +109,12 @@ describe('rows', () => {
     expect(rows.filter((row) => row.v === null)).toHaveLength(1)
   })
 
+  test('points that stand for ten seconds each have no gap between them', () => {
+    const points = [0, 10, 20, 50].map((second) => point(second, 1))
+    const rows = toRows(points, ['v'], { ...window, spanS: 10 })
+    expect(rows.map((row) => row.second)).toEqual([0, 10, 20, 25, 50])
+  })
+
   test('stacked areas are merged by their mean, so that parts still add up', () => {
     const rows = toRows(
       every(400, (second) => second % 2),
@@ -183,6 +189,22 @@ describe('a time chart', () => {
     ])
     const points = [{ second: 0, stats: { 'error:dropped': 6, 'error:query_timeout': 3 } }]
     expect(prepare([], { spec: stacked, points }).y.to).toBeGreaterThanOrEqual(9)
+  })
+
+  test('a class of errors that does not appear is zero, not a gap', () => {
+    const errors = errorChart([{ code: 'dropped', label: 'socket dropped' }])
+    const points = [
+      { second: 0, stats: { vus: 1 } },
+      { second: 1, stats: { 'error:dropped': 2 } },
+      { second: 5, stats: {} },
+    ]
+    const rows = prepare([], { spec: errors, points }).rows.map((row) => row['error:dropped'])
+    expect(rows).toEqual([0, 2, null, 0])
+  })
+
+  test('a point with gaps on both sides is marked, so that it is seen', () => {
+    const model = prepare([point(1, 5), point(2, 6), point(9, 7)])
+    expect([...(model.lonePoints.v ?? [])]).toEqual([9])
   })
 
   test('knows that nothing was measured', () => {

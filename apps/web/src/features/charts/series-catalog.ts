@@ -127,6 +127,7 @@ export function errorChart(classes: readonly { code: string; label: string }[]):
       metric: 'errors',
       color: ERROR_COLORS[index % ERROR_COLORS.length] ?? 'data-errors',
       mark: 'area' as const,
+      absentIsZero: true,
     })),
   }
 }

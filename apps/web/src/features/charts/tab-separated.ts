@@ -1,3 +1,4 @@
+import { measuredValue } from './measured-value.ts'
 import type { ChartPoint, ChartSpec } from './types.ts'
 
 /** Plain numbers that a spreadsheet takes over as they are: a header, then a line per second; empty where nothing was measured. */
@@ -5,7 +6,7 @@ export function tabSeparated(spec: ChartSpec, points: readonly ChartPoint[]): st
   const header = ['second', ...spec.series.map((series) => series.key)]
   const lines = points.map((point) => [
     point.second,
-    ...spec.series.map((series) => point.stats[series.key] ?? ''),
+    ...spec.series.map((series) => measuredValue(point, series) ?? ''),
   ])
   return [header, ...lines].map((line) => line.join('\t')).join('\n')
 }

@@ -7,6 +7,23 @@ import type { TimeAxis, TimeChartModel } from './types.ts'
 
 const TICK = { fill: 'var(--subtle)', fontSize: 11 }
 
+interface DotProps {
+  cx?: number
+  cy?: number
+  payload?: { second?: number }
+}
+
+/** Dots for the points that stand alone; no dots at all where there are none. */
+function loneDots(seconds: ReadonlySet<number> | undefined, color: string) {
+  if (!seconds || seconds.size === 0) return false
+  return function LoneDot({ cx, cy, payload }: DotProps) {
+    const second = payload?.second
+    if (second === undefined || cx === undefined || cy === undefined || !seconds.has(second))
+      return <g key={second} />
+    return <circle key={second} cx={cx} cy={cy} r={2.5} fill={`var(--${color})`} />
+  }
+}
+
 export interface TimeChartProps {
   model: TimeChartModel
   axis: TimeAxis
@@ -70,6 +87,7 @@ export const TimeChart = memo(function TimeChart({
             fill: 'var(--failed)',
             fontSize: 11,
             offset: 4,
+            style: { paintOrder: 'stroke', stroke: 'var(--surface)', strokeWidth: 3 },
           }}
         />
       ))}
@@ -109,7 +127,7 @@ export const TimeChart = memo(function TimeChart({
             strokeWidth={1.75}
             strokeDasharray={series.dash}
             strokeLinejoin="round"
-            dot={false}
+            dot={loneDots(model.lonePoints[series.key], series.color)}
             activeDot={false}
             isAnimationActive={false}
           />

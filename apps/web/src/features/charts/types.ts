@@ -15,6 +15,8 @@ export interface SeriesSpec {
   /** A CSS variable of tokens.css, without the dashes. */
   readonly color: string
   readonly dash?: string
+  /** A point without the key means that nothing happened: zero, not a gap. For classes that appear when they occur. */
+  readonly absentIsZero?: boolean
   /** Lines compare; areas stack into a whole. */
   readonly mark?: 'line' | 'area'
 }
@@ -42,6 +44,8 @@ export interface Band {
   readonly to: number
   readonly label: string
   readonly warmUp?: boolean
+  /** The load is constant here. */
+  readonly steady?: boolean
 }
 
 /** Something that happened at one moment, such as "gateway 2 killed". */
@@ -71,6 +75,8 @@ export interface TimeChartModel {
   readonly unitLabel: string
   readonly rows: readonly ChartRow[]
   readonly series: readonly SeriesSpec[]
+  /** Seconds of points with a gap on both sides, by series: a line would not show them, a dot does. */
+  readonly lonePoints: Readonly<Record<string, ReadonlySet<number>>>
   readonly hasPlan: boolean
   readonly scale: 'linear' | 'log'
   readonly y: { readonly from: number; readonly to: number; readonly ticks: readonly Tick[] }

@@ -16,7 +16,7 @@ export function RunnersPage() {
   const runners = useQuery(trpc.runners.list.queryOptions(undefined, { refetchInterval: REFETCH_MS }))
   const rows = (runners.data ?? []).map(({ load, ...runner }) => ({
     ...runner,
-    busy: load.shards ?? 0,
+    busy: load.busyShards ?? 0,
   }))
   return (
     <>

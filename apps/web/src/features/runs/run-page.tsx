@@ -2,7 +2,7 @@
 import type { TrendName } from '@broadside/shared/metrics'
 import { SearchX, WifiOff } from 'lucide-react'
 import Link from 'next/link'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { EmptyState } from '@/components/ui/empty-state.tsx'
 import { LoadFailed } from '@/components/ui/query-state.tsx'
@@ -24,6 +24,10 @@ export function RunPage({ runId }: { runId: string }) {
   const run = cached.state.data?.run
   const metrics = useMemo(() => metricsOf(run), [run])
   const metric = view.metric ?? FIRST_CHOICES.find((candidate) => metrics.includes(candidate)) ?? metrics[0]
+
+  useEffect(() => {
+    if (run) document.title = `${run.name} · ${run.status} · Broadside`
+  }, [run])
 
   if (cached.state.isPending) return <ReportSkeleton />
   if (!cached.state.data)

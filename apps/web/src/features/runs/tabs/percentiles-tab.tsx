@@ -17,6 +17,21 @@ const COLUMNS = [
   ['p99.9', 'p999Ms'],
 ] as const
 
+/** What people look for first comes first; the rest as the definitions have it. */
+const FIRST: readonly TrendName[] = [
+  'ttft',
+  'itl',
+  'icl',
+  'e2e',
+  'http_req_duration',
+  'response_time',
+  'service_time',
+]
+const inReadingOrder = [
+  ...FIRST,
+  ...(Object.keys(METRICS) as TrendName[]).filter((metric) => !FIRST.includes(metric)),
+]
+
 /** Percentiles of every latency, over the whole run and per stage; the warm-up is kept apart. */
 export function PercentilesTab({ summary }: { summary: RunSummary }) {
   const stages = summary.stages.filter((stage) => Object.keys(stage.trends).length > 0)
@@ -80,7 +95,7 @@ interface TrendTableProps {
 function TrendTable({ title, hint, caption, trends = {}, rows }: TrendTableProps) {
   const shown: readonly TrendRow[] =
     rows ??
-    (Object.keys(METRICS) as TrendName[]).flatMap((metric) => {
+    inReadingOrder.flatMap((metric) => {
       const trend = trends[metric]
       return trend && trend.count > 0 ? [{ metric, trend }] : []
     })
