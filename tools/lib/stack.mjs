@@ -64,6 +64,8 @@ export async function startStack({ layout, children, steps, settings, apiKey, de
     const spec = { ...childSpec(entry, layout), ...(dev && entry.name === 'web' ? devServer(entry) : {}) }
     started.push({ entry, ...(await children.start(spec)) })
   }
+  // It needs the database only, so it works while the processes come up; its failure is told in its own step below.
+  const bootstrapped = settled(runTask(taskTable(settings, apiKey).bootstrap, layout))
   for (const { entry, child, keep } of started) {
     await steps.run(entry.name, async (report) => {
       const { port, path } = entry.health
@@ -73,13 +75,24 @@ export async function startStack({ layout, children, steps, settings, apiKey, de
       report.detail(`healthy, port ${port}`)
     })
   }
-  return steps.run('First contents and sign-in link', async () =>
-    parseBootstrap(
-      await runTask(taskTable(settings, apiKey).bootstrap, layout),
-      join(layout.logs, 'bootstrap.log'),
-    ),
-  )
+  return steps.run('First contents and sign-in link', async () => {
+    const { value, error } = await bootstrapped
+    if (value === undefined) throw error
+    return parseBootstrap(value, join(layout.logs, 'bootstrap.log'))
+  })
 }
+
+/**
+ * A promise that never rejects: its failure waits until somebody asks.
+ * @template T
+ * @param {Promise<T>} promise
+ * @returns {Promise<{ value?: T, error?: unknown }>}
+ */
+const settled = (promise) =>
+  promise.then(
+    (value) => ({ value }),
+    (error) => ({ error }),
+  )
 
 /** @param {import('./system.mjs').Process} entry @param {import('./layout.mjs').Layout} layout */
 function childSpec({ name, program, env, graceMs }, layout) {
