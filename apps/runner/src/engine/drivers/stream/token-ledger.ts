@@ -26,8 +26,8 @@ export class TokenLedger {
     const { words } = expected
     const ahead = word === undefined ? -1 : words.indexOf(word, this.next)
     if (word === undefined) this.foreign++
-    else if (ahead >= 0) this.skipTo(ahead)
     else if (this.late(word, words)) this.reordered++
+    else if (ahead >= 0) this.skipTo(ahead)
     else if (words.includes(word)) this.duplicated++
     else this.foreign++
   }
