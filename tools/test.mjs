@@ -33,6 +33,8 @@ let lock
 /** @type {import('./lib/test-results.mjs').Result[]} */
 const results = []
 let stopping = false
+/** Written again when a process is replaced: tests that kill one look up the next here. @type {(() => void) | undefined} */
+let writeStackFile
 
 watchInterrupts((reason) => {
   if ('error' in reason && !stopping) steps.fail(reason.error)
@@ -91,9 +93,6 @@ async function test() {
     runPlaywright({ ...context, env: { ...env, ...(await browserTestEnv(settings)) } }),
   )
 }
-
-/** Written again when a process is replaced: tests that kill one look up the next here. @type {(() => void) | undefined} */
-let writeStackFile
 
 /** @param {import('./lib/system.mjs').Settings} settings */
 async function browserTestEnv(settings) {
