@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net'
+import { isIP, type Socket } from 'node:net'
 import { sharedTick, type Watched } from '../coarse-tick.ts'
 import type { ResponseHead } from '../http/response-head.ts'
 import { openSocket, type SocketOwner } from '../open-socket.ts'
@@ -40,7 +40,10 @@ const DEFAULT_HANDSHAKE_TIMEOUT_MS = 10_000
 const DEFAULT_CLOSE_TIMEOUT_MS = 5_000
 const DEFAULT_MAX_PAYLOAD_BYTES = 16 * 1024 * 1024
 
-/** Starts a connection; everything that happens is told to the handler, never thrown and never in the same tick. */
+/**
+ * Starts a connection; whatever happens to it is told to the handler, never thrown and never in the same tick. Throws
+ * a TypeError only for a `localAddress` that is none.
+ */
 export function connectWs(options: WsConnectOptions): WsConnection {
   return new WsConnection(options)
 }
@@ -87,6 +90,9 @@ export class WsConnection implements SocketOwner, FrameSink, UpgradeOwner, Watch
     this.#upgrade = new UpgradeExchange(this, request)
     this.deadlineAtMs = this.startedAtMs + (options.handshakeTimeoutMs ?? DEFAULT_HANDSHAKE_TIMEOUT_MS)
     const { tls, localAddress } = options
+    if (localAddress !== undefined && isIP(localAddress) === 0) {
+      throw new TypeError(`localAddress must be an IP address, got "${localAddress}"`)
+    }
     const begin = (address: string): void => {
       this.lookedUpAtMs = performance.now()
       this.#phase = 'connect'
