@@ -8,6 +8,7 @@ import { DropdownMenu, MenuItem } from '@/components/ui/dropdown-menu.tsx'
 import { messageOf } from '../api/api-error.ts'
 import { useTRPC } from '../api/trpc.ts'
 import { ShareButton } from '../share/share-button.tsx'
+import { LiveControls } from './live-controls.tsx'
 import type { RunView } from './run-view.ts'
 import { useStartRun } from './use-start-run.ts'
 
@@ -23,10 +24,13 @@ export function RunActions({ run }: { run: RunView }) {
   if (!isFinal(run.status)) {
     const isStopping = stop.isPending || stop.isSuccess || run.stopRequestedAt !== null
     return (
-      <Button variant="danger" busy={isStopping} onClick={() => stop.mutate({ id: run.id })}>
-        {isStopping ? null : <Square aria-hidden className="fill-current" />}
-        {isStopping ? 'Stopping' : 'Stop'}
-      </Button>
+      <>
+        {run.status === 'running' && !isStopping ? <LiveControls run={run} /> : null}
+        <Button variant="danger" busy={isStopping} onClick={() => stop.mutate({ id: run.id })}>
+          {isStopping ? null : <Square aria-hidden className="fill-current" />}
+          {isStopping ? 'Stopping' : 'Stop'}
+        </Button>
+      </>
     )
   }
   return (
