@@ -1,8 +1,5 @@
-import {
-  type KnownServer,
-  type KnownServerOptions,
-  startKnownServer,
-} from '@broadside/simulator/stacks/misbehaving/start'
+import type { KnownServerOptions } from '@broadside/simulator/stacks/misbehaving/known-options'
+import { type KnownServer, startKnownServer } from '@broadside/simulator/stacks/misbehaving/start'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Measured, runEngine, wsproxyConfig } from './run-engine.ts'
 

@@ -110,10 +110,11 @@ export function httpConfig(
   scenario: Record<string, unknown>,
   behaviour: Record<string, unknown> = {},
 ): RunConfigInput {
-  return {
+  const config: unknown = {
     target: { kind: 'http', baseUrl: server.httpUrl },
     scenarios: { main: { behaviour: { driver: 'http', ...behaviour }, ...scenario } },
-  } as RunConfigInput
+  }
+  return config as RunConfigInput
 }
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
