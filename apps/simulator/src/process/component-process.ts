@@ -166,7 +166,8 @@ export class ComponentProcess {
   }
 
   #exited(code: number | null, signal: NodeJS.Signals | null): void {
-    const how = signal ? `ended by ${signal}` : `exit code ${code}`
+    const lastLine = code ? `: ${this.logs.tail(1)[0] ?? 'it printed nothing'}` : ''
+    const how = signal ? `ended by ${signal}` : `exit code ${code}${lastLine}`
     const before = this.#state
     this.#killWorker()
     this.#child = undefined

@@ -9,7 +9,7 @@ import { instanceView, wsproxyView } from './views.ts'
 export interface SupervisorParts {
   stack: WsproxyStack
   readiness: Readiness
-  /** Counts the changes of instances; they are made one after the other. */
+  /** Makes changes to the instances one after the other. */
   inTurn: <T>(change: () => Promise<T>) => Promise<T>
 }
 
@@ -22,10 +22,13 @@ const ok = (body: unknown): Answer => ({ status: 200, body })
 
 /** Answers one request of the supervisor's API. Throws ApiError for what the caller did wrong. */
 export async function answerRequest(parts: SupervisorParts, req: IncomingMessage): Promise<Answer> {
-  const url = new URL(req.url ?? '/', 'http://supervisor')
+  const url = parseUrl(req.url ?? '/')
   const [first, second, third, name, action, ...rest] = url.pathname.split('/').filter((part) => part !== '')
   const method = req.method ?? 'GET'
-  if (first === 'health' && second === undefined) return health(parts, expectMethod(method, 'GET'))
+  if (first === 'health' && second === undefined) {
+    expectMethod(method, 'GET')
+    return health(parts)
+  }
   if (first !== 'stacks' || rest.length > 0) throw noSuchPath(url.pathname)
   if (second === undefined) {
     expectMethod(method, 'GET')
@@ -42,9 +45,12 @@ export async function answerRequest(parts: SupervisorParts, req: IncomingMessage
     expectMethod(method, 'GET')
     return ok(wsproxyView(parts.stack))
   }
-  if (third === 'scale' && name === undefined) return scale(parts, expectMethod(method, 'POST'), req)
+  if (third === 'scale' && name === undefined) {
+    expectMethod(method, 'POST')
+    return scale(parts, req)
+  }
   if (third !== 'instances' || name === undefined || action === undefined) throw noSuchPath(url.pathname)
-  const instance = findInstance(parts.stack, decodeURIComponent(name))
+  const instance = findInstance(parts.stack, name)
   if (action === 'logs') {
     expectMethod(method, 'GET')
     return ok({ instance: instance.name, lines: instance.logs.tail(readTail(url.searchParams)) })
@@ -57,7 +63,7 @@ export async function answerRequest(parts: SupervisorParts, req: IncomingMessage
   return control(parts, instance, action)
 }
 
-async function health({ stack, readiness }: SupervisorParts, _method: string): Promise<Answer> {
+async function health({ stack, readiness }: SupervisorParts): Promise<Answer> {
   const missing = stack.instances.filter((instance) => instance.state !== 'running')
   if (missing.length > 0) {
     const reason = missing.map(({ name, state }) => `${name} is ${state}`).join(', ')
@@ -71,7 +77,7 @@ async function health({ stack, readiness }: SupervisorParts, _method: string): P
   }
 }
 
-async function scale(parts: SupervisorParts, _method: string, req: IncomingMessage): Promise<Answer> {
+async function scale(parts: SupervisorParts, req: IncomingMessage): Promise<Answer> {
   const wanted = await readRequest(req, ScaleRequest)
   const { stack } = parts
   await parts.inTurn(() =>
@@ -111,9 +117,14 @@ function findInstance(stack: WsproxyStack, name: string): ComponentProcess {
 
 const noSuchPath = (path: string) => new ApiError(404, 'no_such_path', `nothing is served at ${path}`)
 
-function expectMethod(method: string, expected: 'GET' | 'POST'): string {
-  if (method === expected) return method
-  throw new ApiError(405, 'wrong_method', `expected ${expected}, received ${method}`)
+function expectMethod(method: string, expected: 'GET' | 'POST'): void {
+  if (method !== expected) throw new ApiError(405, 'wrong_method', `expected ${expected}, received ${method}`)
+}
+
+function parseUrl(target: string): URL {
+  const base = 'http://supervisor'
+  if (!URL.canParse(target, base)) throw noSuchPath(target)
+  return new URL(target, base)
 }
 
 /** Writes an answer, or an error as `{error: {code, message, field}}`. */
