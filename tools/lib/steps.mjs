@@ -55,7 +55,7 @@ export function createSteps({ out, noColor }) {
         if (live) out.write(`${clear}${line.slice(0, width())}`)
         else if (spentMs >= nextPlainMs) {
           nextPlainMs += repeatMs
-          print(line)
+          print(line.slice(0, 160))
         }
       }
       const timer = setInterval(redraw, live ? 100 : 1_000)

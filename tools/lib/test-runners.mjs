@@ -13,7 +13,7 @@ const timeoutMs = 600_000
  * @param {string} name @param {readonly string[]} args of Node.js @param {RunnerContext} context
  */
 function runNode(name, args, { logs, env, print }) {
-  const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { FORCE_COLOR: '0' }
+  const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
   return collect({
     command: process.execPath,
     args,
