@@ -1,13 +1,16 @@
-// Bundles the two processes and the engine's thread into dist/; packages from the registry stay outside.
+// Bundles the two processes and the engine's thread into dist/ (or the folder given); packages from the registry stay outside.
 import { build } from 'esbuild'
 
+const [outdir = 'dist'] = process.argv.slice(2)
+
 await build({
+  absWorkingDir: import.meta.dirname,
   entryPoints: {
     'worker.main': 'src/worker/worker.main.ts',
     'aggregator.main': 'src/aggregator/aggregator.main.ts',
     'load.thread': 'src/engine/thread/load.thread.ts',
   },
-  outdir: 'dist',
+  outdir,
   bundle: true,
   platform: 'node',
   target: 'node20',

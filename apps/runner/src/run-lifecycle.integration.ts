@@ -102,8 +102,7 @@ test('a worker that is killed fails its run with the reason, and what was receiv
   await system.start('aggregator')
   const worker = await system.start('worker')
   const runId = await system.run(steady(5, 60))
-  await system.until(runId, ({ status }) => status === 'running', 10_000)
-  await sleep(3_000)
+  await system.measured(runId, 2)
   await worker.kill('SIGKILL')
   const row = await system.ended(runId, 15_000)
   expect(row).toMatchObject({ status: 'failed', failureCode: 'shard_lost', validity: 'invalid' })
@@ -115,8 +114,7 @@ test('an aggregator that is killed and started again loses nothing', async () =>
   const first = await system.start('aggregator')
   await system.start('worker')
   const runId = await system.run(steady(5, 8))
-  await system.until(runId, ({ status }) => status === 'running', 10_000)
-  await sleep(3_000)
+  await system.measured(runId, 2)
   await first.kill('SIGKILL')
   await sleep(2_000)
   await system.start('aggregator')
@@ -132,12 +130,14 @@ test('a stop ends new work at once and the run is aborted, by command or by the 
   await system.start('worker')
   for (const byCommand of [true, false]) {
     const runId = await system.run(steady(3, 60))
-    await system.until(runId, ({ status }) => status === 'running', 10_000)
-    await sleep(1_500)
+    await system.measured(runId, 1)
     expect(await requestStop(system.testDb.db, runId, { reason: 'stopped' })).toBe('stopping')
     if (byCommand) await sendCommand(system.redis, system.keys, runId, { type: 'stop' })
     const row = await system.ended(runId, 10_000)
     expect(row).toMatchObject({ status: 'aborted', failureCode: 'stopped' })
+    // The row alone is read with the next heartbeat, a second later at most; open queries take 0.2 s.
+    const askedMs = row.stopRequestedAt?.getTime() ?? 0
+    expect((row.shards[0]?.finishedAt?.getTime() ?? 0) - askedMs).toBeLessThan(2_000)
     expectNothingLost(row)
   }
 })

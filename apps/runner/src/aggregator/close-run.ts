@@ -1,20 +1,22 @@
+import { sendCommand } from '@broadside/bus/control'
+import { AGGREGATOR_GROUP } from '@broadside/bus/frame-stream/consume'
 import { announce } from '@broadside/bus/point-feed'
 import { frameCounts, framesOfRun } from '@broadside/db/measurements/frames'
 import { capQuerySamples } from '@broadside/db/measurements/query-samples'
-import { finishRun } from '@broadside/db/runs/finish-run'
+import { failRun, finishRun } from '@broadside/db/runs/finish-run'
 import { type RunWithShards, runWithShards } from '@broadside/db/runs/get-run'
 import { RunAccumulator } from '@broadside/shared/accumulator'
 import { runChecks, validityOf } from '@broadside/shared/checks'
 import { encodeHistogram } from '@broadside/shared/histogram/codec'
 import { sliceOfFrame } from '@broadside/shared/merge'
-import type { ShardEnd } from '@broadside/shared/metric-frame'
 import { planOf } from '@broadside/shared/plan'
 import { RunConfig } from '@broadside/shared/run-config'
 import { isFinal, isShardFinal } from '@broadside/shared/run-status'
 import { summarise } from '@broadside/shared/summarise'
 import { evaluateThresholds, verdictOf, windowSecondsOf } from '@broadside/shared/thresholds/evaluate'
 import type { AggregatorContext } from './context.ts'
-import { endingOf } from './ending.ts'
+import { endingOf, endOf } from './ending.ts'
+import { isDrained } from './is-drained.ts'
 
 /** How long a shard's last frames may still be on their way through the stream after its row was closed. */
 const FRAMES_GRACE_MS = 30_000
@@ -25,17 +27,24 @@ export async function closeRunWhenEnded(context: AggregatorContext, runId: strin
   if (!row || isFinal(row.status)) return context.runs.forget(runId)
   if (!row.shards.every((shard) => isShardFinal(shard.status))) return
   const counts = await frameCounts(context.db.pool, runId)
-  if (framesAreMissing(row, counts) && !graceIsOver(row)) return
-  await closeRun(context, row, new Map(counts.map(({ shard, frames }) => [shard, frames])))
+  if (!graceIsOver(row) && (await framesMayCome(context, row, counts))) return
+  const config = RunConfig.safeParse(row.config)
+  if (config.success)
+    return closeRun(context, row, config.data, new Map(counts.map(({ shard, frames }) => [shard, frames])))
+  // Stored by another version: no worker could drive it either.
+  context.log.error({ runId, issues: config.error.issues }, 'the stored configuration cannot be read')
+  const message = 'the stored configuration cannot be read by this version: start the run again'
+  await failRun(context.db, runId, { code: 'engine_failed', message })
+  context.runs.forget(runId)
 }
 
 async function closeRun(
   context: AggregatorContext,
   row: RunWithShards,
+  config: RunConfig,
   stored: ReadonlyMap<number, number>,
 ): Promise<void> {
   const { db, redis, keys, log, runs } = context
-  const config = RunConfig.parse(row.config)
   const plan = planOf(config)
   const totals = new RunAccumulator(windowSecondsOf(config.thresholds))
   for await (const frame of framesOfRun(db.pool, row.id)) totals.add(sliceOfFrame(frame))
@@ -70,13 +79,24 @@ async function closeRun(
   await capQuerySamples(db.pool, row.id, config.maxQuerySamples)
   log.info({ runId: row.id, status, failure }, 'run closed')
   await announce(redis, keys, row.id, { type: 'status', status })
+  // A worker that was given up for lost may still be alive: what it does is of no use to anyone any more.
+  if (status === 'failed') await sendCommand(redis, keys, row.id, { type: 'kill' })
 }
 
-const endOf = (totals: unknown): ShardEnd | undefined => (totals ? (totals as ShardEnd) : undefined)
-
-function framesAreMissing(row: RunWithShards, counts: readonly { shard: number; frames: number }[]): boolean {
+/** A shard that said how many frames it sent is complete with them; one that could not is, when the stream holds no more. */
+async function framesMayCome(
+  { redis, keys }: AggregatorContext,
+  row: RunWithShards,
+  counts: readonly { shard: number; frames: number }[],
+): Promise<boolean> {
   const stored = new Map(counts.map(({ shard, frames }) => [shard, frames]))
-  return row.shards.some((shard) => (endOf(shard.totals)?.frames ?? 0) > (stored.get(shard.n) ?? 0))
+  let unsaid = false
+  for (const shard of row.shards) {
+    const end = endOf(shard.totals)
+    if (end && end.frames > (stored.get(shard.n) ?? 0)) return true
+    unsaid ||= !end && shard.startedAt !== null
+  }
+  return unsaid && !(await isDrained(redis, keys.frames, AGGREGATOR_GROUP))
 }
 
 function graceIsOver(row: RunWithShards): boolean {

@@ -1,4 +1,5 @@
 import type { RunWithShards } from '@broadside/db/runs/get-run'
+import type { ShardEnd } from '@broadside/shared/metric-frame'
 import type { RunConfig } from '@broadside/shared/run-config'
 import type { RunErrorCode, RunFailure } from '@broadside/shared/run-error'
 import type { RunStatus } from '@broadside/shared/run-status'
@@ -39,5 +40,14 @@ export function endingOf(row: RunWithShards, config: RunConfig): Ending {
       status: 'aborted',
       failure: { code: reason as RunErrorCode, message: STOP_MESSAGES[reason as RunErrorCode] ?? reason },
     }
+  // Nothing in the row says why, but the engine did not come to the end of its plan.
+  if (row.shards.some((shard) => endOf(shard.totals)?.endedBy !== 'plan' && shard.status === 'finished'))
+    return {
+      status: 'aborted',
+      failure: { code: 'stopped', message: 'the load was stopped before its plan ended' },
+    }
   return { status: 'finished' }
 }
+
+/** What the engine said when the shard ended; undefined: it did not. */
+export const endOf = (totals: unknown): ShardEnd | undefined => (totals ? (totals as ShardEnd) : undefined)

@@ -16,7 +16,7 @@ import { repeat } from '../repeat.ts'
 import type { Running } from '../run-main.ts'
 import { LiveRuns } from './live-runs.ts'
 import { storeBatch } from './store-batch.ts'
-import { sweep } from './sweep.ts'
+import { Sweep } from './sweep.ts'
 
 const SWEEP_MS = 1_000
 
@@ -49,9 +49,10 @@ export async function startAggregator(env: AggregatorEnv, log: Log): Promise<Run
       log.error({ err: error }, 'frames')
     },
   })
+  const sweep = new Sweep(context)
   const sweeps = repeat(
     SWEEP_MS,
-    () => sweep(context),
+    () => sweep.run(),
     (error) => log.error({ err: error }, 'sweep'),
   )
   const health = await startHealthServer(env.HEALTH_PORT, () => ({

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 
-/** A process of the runner as it is started for real, here from its TypeScript source. */
+/** A process of the runner, started as it is for real. */
 export interface TestProcess {
   readonly pid: number
   /** Everything it has logged. */
@@ -10,32 +9,28 @@ export interface TestProcess {
   kill(signal: NodeJS.Signals): Promise<void>
 }
 
-const MAINS = { worker: '../worker/worker.main.ts', aggregator: '../aggregator/aggregator.main.ts' } as const
-
-/** Starts one and waits until it says that it has started. Throws with its output when it ends first. */
+/** Starts a program and waits until it says that it has started. Throws with its output when it ends first. */
 export async function startProcess(
-  main: keyof typeof MAINS,
+  program: string,
   env: Readonly<Record<string, string>>,
 ): Promise<TestProcess> {
-  const entry = fileURLToPath(new URL(MAINS[main], import.meta.url))
-  const child = spawn(process.execPath, ['--import', 'tsx', entry], {
+  const child = spawn(process.execPath, ['--enable-source-maps', program], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
-  const collect = (chunk: Buffer) => {
-    output += chunk.toString()
-  }
-  child.stdout.on('data', collect)
-  child.stderr.on('data', collect)
-  const started = new Promise<void>((resolve) => {
-    child.stdout.on('data', () => output.includes('"msg":"started"') && resolve())
+  let started = false
+  const outcome = new Promise<boolean>((resolve) => {
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString()
+      started ||= output.includes('"msg":"started"')
+      if (started) resolve(true)
+    }
+    child.stdout.on('data', collect)
+    child.stderr.on('data', collect)
+    child.once('exit', () => resolve(false))
   })
-  const ended = once(child, 'exit').then(() => {
-    throw new Error(`${main} ended before it had started:\n${output}`)
-  })
-  await Promise.race([started, ended])
-  ended.catch(() => undefined) // from here on an exit is what the test wants
+  if (!(await outcome)) throw new Error(`${program} ended before it had started:\n${output}`)
   return {
     pid: child.pid ?? 0,
     get output() {

@@ -3,12 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { closeConnection, createProducerConnection } from '@broadside/bus/connection'
 import { type BusKeys, busKeys } from '@broadside/bus/keys'
 import { createRunQueue } from '@broadside/bus/run-queue'
+import { lastPointSecond } from '@broadside/db/measurements/points'
 import { markEnqueued } from '@broadside/db/runs/enqueue'
 import { type RunWithShards, runWithShards } from '@broadside/db/runs/get-run'
 import { createTestDb, type TestDb } from '@broadside/db/test/create-test-db'
 import { makeRun, makeTenant } from '@broadside/db/test/factories'
 import { RunConfig, type RunConfigInput } from '@broadside/shared/run-config'
 import { isFinal } from '@broadside/shared/run-status'
+import { buildBundle } from './bundle.ts'
 import { startProcess, type TestProcess } from './processes.ts'
 
 const SECRET = 'a-secret-of-the-tests-that-is-long-enough'
@@ -18,12 +20,15 @@ export interface RunSystem {
   readonly testDb: TestDb
   readonly redis: ReturnType<typeof createProducerConnection>
   readonly keys: BusKeys
-  start(main: 'worker' | 'aggregator'): Promise<TestProcess>
+  /** `env` over the environment that all share, such as another way to Redis. */
+  start(main: 'worker' | 'aggregator', env?: Readonly<Record<string, string>>): Promise<TestProcess>
   /** Stores a run and enqueues its shards; answers its id. */
   run(config: RunConfigInput, shardCount?: number): Promise<string>
   row(runId: string): Promise<RunWithShards>
   /** Waits until `holds`, at most `withinMs`; throws with the row otherwise. */
   until(runId: string, holds: (row: RunWithShards) => boolean, withinMs: number): Promise<RunWithShards>
+  /** Waits until seconds up to and with this one have been stored. */
+  measured(runId: string, second: number): Promise<void>
   ended(runId: string, withinMs?: number): Promise<RunWithShards>
   close(): Promise<void>
 }
@@ -35,7 +40,7 @@ export function redisUrl(): string {
 }
 
 export async function createRunSystem(): Promise<RunSystem> {
-  const testDb = await createTestDb()
+  const [testDb, bundle] = await Promise.all([createTestDb(), buildBundle()])
   const owner = await makeTenant(testDb.db)
   const keys = busKeys(`test-${randomUUID()}:`)
   const redis = createProducerConnection(redisUrl())
@@ -73,9 +78,17 @@ export async function createRunSystem(): Promise<RunSystem> {
     keys,
     row,
     until,
+    async measured(runId, second) {
+      const deadlineMs = performance.now() + 30_000
+      while (((await lastPointSecond(testDb.db.pool, runId)) ?? -1) < second) {
+        if (performance.now() > deadlineMs)
+          throw new Error(`second ${second} was not stored:\n${processes.map((p) => p.output).join('\n')}`)
+        await sleep(50)
+      }
+    },
     ended: (runId, withinMs = 30_000) => until(runId, ({ status }) => isFinal(status), withinMs),
-    async start(main) {
-      const started = await startProcess(main, env)
+    async start(main, more = {}) {
+      const started = await startProcess(bundle.path(main), { ...env, ...more })
       processes.push(started)
       return started
     },
@@ -92,6 +105,7 @@ export async function createRunSystem(): Promise<RunSystem> {
       if (mine.length > 0) await redis.del(...mine)
       await closeConnection(redis)
       await testDb.dispose()
+      await bundle.remove()
     },
   }
 }

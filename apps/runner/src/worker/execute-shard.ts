@@ -15,6 +15,10 @@ import { ShardControl } from './shard-control.ts'
 
 const SETTLE_POLL_MS = 250
 const SETTLE_MS = 30_000
+const SHUT_DOWN: RunFailure = {
+  code: 'shard_lost',
+  message: 'the runner was shut down while it drove this shard; what it had measured is stored',
+}
 
 /** One shard from claim to end. Whatever happens, the row says so; nothing is tried again. */
 export async function executeShard(context: ShardContext, job: ShardJob): Promise<void> {
@@ -34,19 +38,20 @@ export async function executeShard(context: ShardContext, job: ShardJob): Promis
     else await drive(context, job, control, prepared)
   } catch (error) {
     log.error({ err: error, ...key }, 'shard failed')
-    const stopped = control.signal.aborted && !context.lease.lost
-    const message = error instanceof Error ? error.message : String(error)
-    await fail(
-      context,
-      key,
-      stopped
-        ? { code: 'stopped', message: 'stopped before its load began' }
-        : { code: 'engine_failed', message },
-    )
+    await fail(context, key, failureOf(error, control))
   } finally {
     leave()
     await control.close()
   }
+}
+
+/** What went wrong outside of the load itself; before the load a stop shows as an aborted wait. */
+function failureOf(error: unknown, control: ShardControl): RunFailure {
+  if (control.shutDownAlone) return SHUT_DOWN
+  if (control.cutOff)
+    return { code: 'lease_lost', message: 'the worker was cut off from Redis before the load began' }
+  if (control.signal.aborted) return { code: 'stopped', message: 'stopped before its load began' }
+  return { code: 'engine_failed', message: error instanceof Error ? error.message : String(error) }
 }
 
 async function drive(
@@ -73,20 +78,22 @@ async function drive(
   control.attach(load)
   await announce(redis, keys, job.runId, { type: 'status', status: 'running' })
   const end = await load.done
-  publisher.push({ type: 'shard-end', end })
-  await publisher.flush()
   log.info({ ...job, frames: end.frames, endedBy: end.endedBy }, 'shard ended')
-  if (!(await settled(control))) await finishShard(db, job, end, claimant.runnerId)
+  const cutShort = control.shutDownAlone && end.endedBy !== 'plan'
+  if (!cutShort) publisher.push({ type: 'shard-end', end })
+  await publisher.flush()
+  if (cutShort) await fail(context, job, SHUT_DOWN)
+  else if (!(await settled(context, control))) await finishShard(db, job, end, claimant.runnerId)
 }
 
 /**
  * Heartbeats go on until the aggregator has closed the shard's row, however long it is away: a shard whose frames are all
- * in Redis is not a lost one. Only a shard that was told to stop gives up waiting; false then.
+ * in Redis is not a lost one. Only a shard that was told to stop, or whose process ends, gives up waiting; false then.
  */
-async function settled(control: ShardControl): Promise<boolean> {
+async function settled(context: ShardContext, control: ShardControl): Promise<boolean> {
   const untilMs = performance.now() + SETTLE_MS
   while (!control.disowned) {
-    if (control.signal.aborted && performance.now() > untilMs) return false
+    if (context.shards.closing || (control.signal.aborted && performance.now() > untilMs)) return false
     await sleep(SETTLE_POLL_MS)
   }
   return true

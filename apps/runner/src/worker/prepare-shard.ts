@@ -9,6 +9,8 @@ import { openConfig } from './open-config.ts'
 import type { ShardContext } from './shard-context.ts'
 
 const BARRIER_TIMEOUT_MS = 60_000
+/** Time for every load thread to be up before second 0. */
+const START_LEAD_MS = 1_000
 
 /** Everything that must hold before the first socket of the load; a refusal ends the shard with its sentence. */
 export type Prepared =
@@ -48,6 +50,7 @@ export async function prepareShard(
       shard,
       shardCount,
       timeoutMs: BARRIER_TIMEOUT_MS,
+      leadMs: START_LEAD_MS,
       signal,
     })
     const startLocalMs = startRedisMs - offsetMs

@@ -1,4 +1,5 @@
 import { listenForCommands } from '@broadside/bus/control'
+import type { LiveControl } from '@broadside/db/runs/live-control'
 import { type HeartbeatAnswer, heartbeat } from '@broadside/db/shards/heartbeat'
 import type { LoadCommand } from '@broadside/shared/feed'
 import type { AbortReason, LoadHandle } from '../engine/index.ts'
@@ -14,11 +15,17 @@ const HEARTBEAT_MS = 1_000
 export class ShardControl {
   private load: LoadHandle | undefined
   private held = false
+  private live: LiveControl = {}
+  private commandsHeard = 0
   private readonly stopping = new AbortController()
   private beats: { close(): Promise<void> } | undefined
   private leaveCommands: (() => Promise<void>) | undefined
   /** The row is not ours any more: write nothing. */
   disowned = false
+  /** Stopped because the process ends, and for no other reason. */
+  shutDownAlone = false
+  /** Stopped because the lease was lost. */
+  cutOff = false
 
   constructor(
     private readonly context: ShardContext,
@@ -33,7 +40,7 @@ export class ShardControl {
   async open(): Promise<void> {
     const { subscriptions, keys, log } = this.context
     this.leaveCommands = await listenForCommands(subscriptions, keys, this.key.runId, {
-      onCommand: (command) => this.obey(command),
+      onCommand: (command) => this.hear(command),
       onGap: () => this.reread(),
     })
     this.beats = repeat(
@@ -46,6 +53,7 @@ export class ShardControl {
   attach(load: LoadHandle): void {
     this.load = load
     if (this.signal.aborted) load.stop()
+    else if (this.held) load.hold()
   }
 
   stop(): void {
@@ -53,7 +61,13 @@ export class ShardControl {
     this.load?.stop()
   }
 
+  shutDown(): void {
+    this.shutDownAlone = !this.signal.aborted
+    this.stop()
+  }
+
   abort(reason: AbortReason): void {
+    if (reason === 'lease') this.cutOff = true
     this.stopping.abort()
     this.load?.abort(reason)
   }
@@ -72,17 +86,32 @@ export class ShardControl {
   async beat(): Promise<void> {
     const snapshot = this.load?.snapshot()
     const health = snapshot ? { users: snapshot.users, elapsedMs: Math.round(snapshot.elapsedMs) } : undefined
-    this.apply(await heartbeat(this.context.db, this.key, this.context.claimant.runnerId, health))
+    const heardBefore = this.commandsHeard
+    const answer = await heartbeat(this.context.db, this.key, this.context.claimant.runnerId, health)
+    // What was asked by command while the row was read is newer than what the row said.
+    this.apply(answer, this.commandsHeard === heardBefore)
   }
 
-  private apply(answer: HeartbeatAnswer): void {
+  private apply(answer: HeartbeatAnswer, isLatest: boolean): void {
     if (!answer.owned) {
       this.disowned = true
       this.abort('abort')
       return
     }
     if (answer.stopRequested) this.stop()
+    if (!isLatest || !this.load) return
     if (answer.held !== this.held) this.obey({ type: answer.held ? 'hold' : 'resume' })
+    const { users, ratePerS, scenario } = answer.liveControl ?? {}
+    const same = scenario === this.live.scenario
+    if (users !== undefined && !(same && users === this.live.users))
+      this.obey({ type: 'set-users', users, scenario })
+    if (ratePerS !== undefined && !(same && ratePerS === this.live.ratePerS))
+      this.obey({ type: 'set-rate', ratePerS, scenario })
+  }
+
+  private hear(command: LoadCommand): void {
+    this.commandsHeard++
+    this.obey(command)
   }
 
   private obey(command: LoadCommand): void {
@@ -102,9 +131,11 @@ export class ShardControl {
         this.load?.resume()
         break
       case 'set-users':
+        this.live = { users: command.users, scenario: command.scenario }
         this.load?.setUsers(command.users, command.scenario)
         break
       case 'set-rate':
+        this.live = { ratePerS: command.ratePerS, scenario: command.scenario }
         this.load?.setRate(command.ratePerS, command.scenario)
         break
     }

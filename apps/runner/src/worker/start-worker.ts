@@ -22,7 +22,8 @@ import { keepLease } from './keep-lease.ts'
 import { RunnerRegistration } from './runner-registration.ts'
 import { ShardSet } from './shard-set.ts'
 
-const ORDERLY_STOP_MS = 15_000
+/** What open queries get when the process is asked to end; whoever asked may not wait much longer. */
+const ORDERLY_STOP_MS = 3_000
 
 /** Takes shards from the queue and drives their load until it is closed. Everything it opens it closes, in reverse. */
 export async function startWorker(env: WorkerEnv, log: Log): Promise<Running> {
@@ -95,7 +96,7 @@ export async function startWorker(env: WorkerEnv, log: Log): Promise<Running> {
 
   return {
     async close() {
-      shards.stopAll(ORDERLY_STOP_MS)
+      shards.shutDownAll(ORDERLY_STOP_MS)
       await worker.close()
       await heartbeats.close()
       await leaveKill()

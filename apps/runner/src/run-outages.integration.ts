@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createOutage, type Outage } from '@broadside/bus/test/outage'
+import { frameCounts } from '@broadside/db/measurements/frames'
+import { listPoints } from '@broadside/db/measurements/points'
+import { listQueries } from '@broadside/db/measurements/query-samples'
+import type { ShardEnd } from '@broadside/shared/metric-frame'
+import type { RunConfigInput } from '@broadside/shared/run-config'
+import type { Finding, RunSummary } from '@broadside/shared/summary'
+import { startKnownServer } from '@broadside/simulator/stacks/misbehaving/start'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createRunSystem, type RunSystem, redisUrl } from './test/run-system.ts'
+
+let system: RunSystem
+let server: Awaited<ReturnType<typeof startKnownServer>>
+let outage: Outage
+const TOKENS = 10
+
+beforeEach(async () => {
+  system = await createRunSystem()
+  server = await startKnownServer({ tokens: TOKENS, tokenDelayMs: 20 })
+  outage = await createOutage(redisUrl())
+})
+afterEach(async () => {
+  await system.close()
+  await server.close()
+  await outage.close()
+})
+
+const steady = (seconds: number): RunConfigInput => ({
+  target: { kind: 'wsproxy', httpUrl: server.httpUrl, wsUrl: server.wsUrl },
+  scenarios: {
+    main: {
+      executor: 'constant-vus',
+      vus: 4,
+      duration: `${seconds}s`,
+      gracefulStop: '5s',
+      behaviour: { driver: 'wsproxy', queries: 2, response: { tokens: TOKENS, tokenDelayMs: 20 } },
+    },
+  },
+})
+
+/** The engine's own words, from the worker's log: nothing else knows them when the shard did not finish. */
+function shardEnded(output: string): { time: number; frames: number; endedBy: string } | undefined {
+  const line = output.split('\n').find((text) => text.includes('"msg":"shard ended"'))
+  return line === undefined ? undefined : JSON.parse(line)
+}
+
+async function expectStoredOnce(runId: string): Promise<void> {
+  const row = await system.row(runId)
+  const [end] = row.shards.map((shard) => shard.totals as unknown as ShardEnd)
+  const counted = (metric: string) =>
+    Object.entries(end?.totals ?? {}).reduce(
+      (sum, [key, n]) => (key.startsWith(`${metric}{`) ? sum + n : sum),
+      0,
+    )
+  const summary = row.summary as unknown as RunSummary
+  expect(counted('queries')).toBeGreaterThan(0)
+  expect(summary.counters).toMatchObject({
+    queries: counted('queries'),
+    output_tokens: counted('output_tokens'),
+    iterations: counted('iterations'),
+  })
+  expect(await frameCounts(system.testDb.db.pool, runId)).toMatchObject([{ frames: end?.frames }])
+  const findings = await system.testDb.db.prisma.finding.findMany({ where: { runId } })
+  const byCheck = new Map(
+    findings.map((finding) => [finding.checkId, finding.severity as Finding['severity']]),
+  )
+  expect(byCheck.get('frames-vs-totals')).toBe('ok')
+}
+
+test('Redis away for 20 s: the load stops by its lease, says so, and what was recorded is stored once', async () => {
+  await system.start('aggregator')
+  const worker = await system.start('worker', { REDIS_URL: outage.url })
+  const runId = await system.run(steady(50))
+  await system.measured(runId, 2)
+  const cutAtMs = Date.now()
+  await outage.cut()
+  await sleep(20_000)
+  const end = shardEnded(worker.output)
+  expect(end).toMatchObject({ endedBy: 'lease' })
+  expect((end?.time ?? Number.POSITIVE_INFINITY) - cutAtMs).toBeLessThan(10_000)
+  await outage.mend()
+  const row = await system.ended(runId)
+  expect(row).toMatchObject({ status: 'failed', failureCode: 'lease_lost' })
+  expect(row.failureMessage).toContain('cut off from Redis')
+  expect(await frameCounts(system.testDb.db.pool, runId)).toMatchObject([{ frames: end?.frames }])
+  const points = await listPoints(system.testDb.db.pool, runId)
+  expect(points.map((point) => point.second)).toEqual(points.map((_, i) => i))
+  // Once Redis is back the worker is of use again.
+  const next = await system.ended(await system.run(steady(2)))
+  expect(next.status).toBe('finished')
+})
+
+test('Redis away for 4 s, for everyone: the run goes on and nothing is lost', async () => {
+  await system.start('aggregator', { REDIS_URL: outage.url })
+  await system.start('worker', { REDIS_URL: outage.url })
+  const runId = await system.run(steady(12))
+  await system.measured(runId, 2)
+  await outage.cut()
+  await sleep(4_000)
+  await outage.mend()
+  const row = await system.ended(runId, 40_000)
+  expect(row).toMatchObject({ status: 'finished', failureCode: null })
+  await expectStoredOnce(runId)
+})
+
+test('frames that are delivered twice change nothing', async () => {
+  const first = await system.start('aggregator')
+  await system.start('worker')
+  const runId = await system.run(steady(8))
+  await system.measured(runId, 1)
+  await first.kill('SIGKILL')
+  await sleep(3_000)
+  const waiting = await system.redis.xrange(system.keys.frames, '-', '+')
+  expect(waiting.length).toBeGreaterThan(1)
+  for (const [, fields] of waiting) await system.redis.xadd(system.keys.frames, '*', ...fields)
+  await system.start('aggregator')
+  const row = await system.ended(runId)
+  expect(row.status).toBe('finished')
+  await expectStoredOnce(runId)
+  const queries = await listQueries(system.testDb.db.pool, runId, { limit: 10_000 })
+  expect(queries).toHaveLength((row.summary as unknown as RunSummary).counters.queries ?? 0)
+})
+
+test('a worker that is asked to end stops its load; the run has failed and says why, with what was measured', async () => {
+  await system.start('aggregator')
+  const worker = await system.start('worker')
+  const runId = await system.run(steady(50))
+  await system.measured(runId, 1)
+  await worker.kill('SIGTERM')
+  const end = shardEnded(worker.output)
+  expect(end).toMatchObject({ endedBy: 'stop' })
+  const row = await system.ended(runId, 10_000)
+  expect(row).toMatchObject({ status: 'failed', failureCode: 'shard_lost', validity: 'invalid' })
+  expect(row.failureMessage).toContain('shut down')
+  expect(await frameCounts(system.testDb.db.pool, runId)).toMatchObject([{ frames: end?.frames }])
+})
