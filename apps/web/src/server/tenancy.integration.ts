@@ -35,6 +35,7 @@ const INPUTS: Readonly<Record<string, (() => unknown) | undefined>> = {
   'runs.create': () => ({ scenario: ids.scenario }),
   'runs.get': () => ({ id: ids.run }),
   'runs.stop': () => ({ id: ids.run }),
+  'runs.control': () => ({ id: ids.run, control: { action: 'hold' } }),
   'runs.edit': () => ({ id: ids.run, note: 'mine now' }),
   'runs.points': () => ({ runId: ids.run }),
   'runs.histogram': () => ({ runId: ids.run, metric: 'ttft' }),

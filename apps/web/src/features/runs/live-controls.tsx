@@ -19,7 +19,7 @@ export function LiveControls({ run }: { run: RunView }) {
       onError: (error) => toast.error('The load was not changed', { description: messageOf(error) }),
     }),
   )
-  const held = run.heldAt !== null
+  const held = Boolean(run.heldAt)
   const byRate = Object.values(run.config.scenarios).some((scenario) => 'whenBusy' in scenario)
   return (
     <>

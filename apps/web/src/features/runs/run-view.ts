@@ -28,6 +28,8 @@ export interface RunView {
   readonly startedAt: Date | null
   readonly finishedAt: Date | null
   readonly stopRequestedAt: Date | null
+  /** Held by a person: no new iterations begin. */
+  readonly heldAt?: Date | null
 }
 
 export interface ShardView {

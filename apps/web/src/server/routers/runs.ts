@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ControlRun, controlRun } from '../runs/control.ts'
 import { CreateRun, createRun } from '../runs/create.ts'
 import { EditRun, editRunNotes } from '../runs/edit.ts'
 import { runErrors } from '../runs/errors.ts'
@@ -28,6 +29,9 @@ export const runsRouter = router({
   stop: procedure('run')
     .input(ById)
     .mutation(({ ctx, input }) => stopRun(ctx.access, input.id)),
+  control: procedure('run')
+    .input(ControlRun)
+    .mutation(({ ctx, input }) => controlRun(ctx.access, input.id, input.control)),
   edit: procedure('run')
     .input(EditRun)
     .mutation(({ ctx, input }) => editRunNotes(ctx.access, input)),

@@ -1,0 +1,72 @@
+import { sendCommand } from '@broadside/bus/control'
+import { setHeld, setLiveControl } from '@broadside/db/runs/live-control'
+import { MAX_USERS } from '@broadside/shared/config/executor'
+import type { LoadCommand } from '@broadside/shared/feed'
+import { RunConfig } from '@broadside/shared/run-config'
+import { z } from 'zod'
+import { recordChange } from '../audit.ts'
+import type { Access } from '../auth/access.ts'
+import { AppError } from '../errors.ts'
+import { Id } from '../slug.ts'
+import { requireRun } from './require.ts'
+
+const scenario = z.string().min(1).max(64).optional().describe('default: the only one, or all')
+
+/** What may be asked of a running fleet. */
+export const LiveAction = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('hold') }),
+  z.strictObject({ action: z.literal('resume') }),
+  z.strictObject({ action: z.literal('set-users'), users: z.int().min(0).max(MAX_USERS), scenario }),
+  z.strictObject({ action: z.literal('set-rate'), ratePerS: z.number().min(0).max(1_000_000), scenario }),
+])
+export type LiveAction = z.infer<typeof LiveAction>
+export const ControlRun = z.strictObject({ id: Id, control: LiveAction })
+
+export interface ControlView {
+  readonly id: string
+  readonly action: LiveAction['action']
+}
+
+/**
+ * Changes a running load: through the row, and at once through the control channel. The engine marks each action on the time
+ * axis and keeps what follows out of the steady state. Throws not_found, invalid_input, and conflict when it is not running.
+ */
+export async function controlRun(access: Access, runId: string, control: LiveAction): Promise<ControlView> {
+  const { services } = access
+  const { db, redis, keys } = services
+  const run = await requireRun(access, runId)
+  requireScenario(RunConfig.parse(run.config), control)
+  const stored =
+    control.action === 'hold' || control.action === 'resume'
+      ? await setHeld(db, runId, control.action === 'hold')
+      : await setLiveControl(db, runId, liveControlOf(control))
+  if (!stored)
+    throw new AppError(
+      'conflict',
+      `Run ${runId} is ${run.status}, stopping, or in that state already: nothing to change.`,
+    )
+  await recordChange(access, `run.${control.action}`, { kind: 'run', id: runId })
+  // A worker that does not hear this reads the row with its next heartbeat.
+  await sendCommand(redis, keys, runId, commandOf(control)).catch((error: Error) =>
+    services.log.warn(
+      { runId, reason: error.message },
+      'the change could not be announced; heartbeats carry it',
+    ),
+  )
+  return { id: runId, action: control.action }
+}
+
+type Change = Extract<LiveAction, { action: 'set-users' | 'set-rate' }>
+const liveControlOf = ({ action: _action, ...change }: Change) => change
+
+function commandOf({ action, ...rest }: LiveAction): LoadCommand {
+  return { type: action, ...rest } as LoadCommand
+}
+
+function requireScenario(config: RunConfig, control: LiveAction): void {
+  if (!('scenario' in control) || control.scenario === undefined || config.scenarios[control.scenario]) return
+  throw new AppError(
+    'invalid_input',
+    `scenario: expected one of ${Object.keys(config.scenarios).join(', ')}, received "${control.scenario}"`,
+  )
+}
