@@ -10,7 +10,7 @@ interface QueryStart {
 }
 
 test('Stop ends new work within 2 s, and the page says who stopped it', async ({ page }) => {
-  const runId = await startRun({ duration: '2m', users: 10 })
+  const runId = await startRun({ duration: '10m', users: 10 })
   await page.goto(`/runs/${runId}`)
   await expect(page.getByRole('region', { name: 'Tokens' }).first()).toContainText(/[1-9]/, {
     timeout: 20_000,
