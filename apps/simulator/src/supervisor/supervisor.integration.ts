@@ -20,7 +20,7 @@ interface StackView {
   events: { instance: string; kind: string; reason: string }[]
 }
 
-const STARTED = 30_000
+const STARTED = 55_000
 
 async function startProcess(more: Record<string, string> = {}) {
   const ports = await Promise.all([1, 2, 3, 4].map(() => freePort('127.0.0.1')))
@@ -196,16 +196,14 @@ it.each(haproxyBins)('leaves no child behind when it is killed (HAPROXY_BIN=%j)'
   await expect.poll(() => children.filter(alive), { timeout: 5000 }).toEqual([])
 })
 
-it('says what is wrong and leaves nothing when it cannot start', async () => {
-  const wrong = await startProcess({ WSPROXY_BACKENDS: 'many' })
-  expect(await wrong.ended).toBe(1)
-  expect(wrong.output()).toContain('WSPROXY_BACKENDS')
-  const noRedis = await startProcess({ SIMULATOR_REDIS_URL: 'redis://127.0.0.1:1' })
-  expect(await noRedis.ended).toBe(1)
-  expect(noRedis.output()).toContain('cannot reach Redis at 127.0.0.1:1')
-  const noHaproxy = await startProcess({ HAPROXY_BIN: '/nowhere/haproxy' })
-  expect(await noHaproxy.ended).toBe(1)
-  expect(noHaproxy.output()).toContain('check HAPROXY_BIN')
+it.each([
+  [{ WSPROXY_BACKENDS: 'many' }, 'WSPROXY_BACKENDS'],
+  [{ SIMULATOR_REDIS_URL: 'redis://127.0.0.1:1' }, 'cannot reach Redis at 127.0.0.1:1'],
+  [{ HAPROXY_BIN: '/nowhere/haproxy' }, 'check HAPROXY_BIN'],
+])('ends with a sentence when it cannot start: %j', async (env, sentence) => {
+  const running = await startProcess(env)
+  expect(await running.ended).toBe(1)
+  expect(running.output()).toContain(sentence)
 })
 
 async function kill(child: ChildProcess | undefined): Promise<void> {
