@@ -1,7 +1,7 @@
 import type { RunConfig } from '@broadside/shared/run-config'
 
-/** Sockets from one source address to one destination: below the 28 000 ephemeral ports that Linux gives. */
-export const SOCKETS_PER_SOURCE = 20_000
+/** Sockets from one source address: of the 28 000 ports that Linux gives, those of the last runs may still be waiting. */
+export const SOCKETS_PER_SOURCE = 10_000
 
 /** The host names of a target's URLs. */
 export function targetHosts(config: RunConfig): string[] {

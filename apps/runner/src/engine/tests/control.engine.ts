@@ -1,3 +1,4 @@
+import type { MetricFrame } from '@broadside/shared/metric-frame'
 import { RunConfig } from '@broadside/shared/run-config'
 import { type KnownServer, startKnownServer } from '@broadside/simulator/stacks/misbehaving/start'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -5,7 +6,7 @@ import type { LoadHandle } from '../load-handle.ts'
 import { preflight } from '../preflight/preflight.ts'
 import { probeTarget } from '../probe/probe-target.ts'
 import { startLoadInThread } from '../thread/start-load-in-thread.ts'
-import { httpConfig, pause, runEngine, wsproxyConfig } from './run-engine.ts'
+import { httpConfig, Measured, pause, runEngine, wsproxyConfig } from './run-engine.ts'
 
 let server: KnownServer
 beforeAll(async () => {
@@ -146,6 +147,24 @@ describe('in a thread', () => {
     for (const [name, value] of Object.entries(measured.end?.totals ?? {}))
       expect(measured.frames.reduce((sum, frame) => sum + (frame.counters[name] ?? 0), 0)).toBe(value)
   })
+})
+
+test('one run over three threads counts what one thread counts', async () => {
+  const config = RunConfig.parse(
+    wsproxyConfig(server, { vus: 7, iterations: 2, ramp: '300ms' }, { queries: 2 }),
+  )
+  const measured = new Measured()
+  const ends = await Promise.all(
+    [0, 1, 2].map((shard) => {
+      const onFrame = (frame: MetricFrame) => measured.frames.push(frame)
+      return startLoadInThread({ runId: 'test', config, shard, shardCount: 3, onFrame }).done
+    }),
+  )
+  expect(measured.counter('queries')).toBe(28)
+  expect(measured.counter('output_tokens')).toBe(280)
+  expect(measured.counter('iterations_planned')).toBe(14)
+  expect(measured.trend('e2e').count).toBe(28)
+  expect(ends.map((end) => end.shard)).toEqual([0, 1, 2])
 })
 
 describe('before the load', () => {

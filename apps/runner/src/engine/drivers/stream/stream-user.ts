@@ -113,8 +113,9 @@ export abstract class StreamUser extends VirtualUser implements LinkOwner {
 
   onLinkFailed(error: SampleError, nowMs: number): void {
     if (this.phase === FINISHING || this.phase === CLOSING) return
-    if (this.query.open) this.failQuery(error, nowMs)
-    this.failSession(this.query.number === 0 ? error : undefined, nowMs)
+    const { open } = this.query
+    if (open) this.failQuery(error, nowMs)
+    this.failSession(open ? undefined : error, nowMs)
   }
 
   onLinkClosed(nowMs: number): void {
