@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sendCommand } from '@broadside/bus/control'
 import { listPoints } from '@broadside/db/measurements/points'
 import { listQueries } from '@broadside/db/measurements/query-samples'
+import { listEvents } from '@broadside/db/runs/events'
+import { setHeld, setLiveControl } from '@broadside/db/runs/live-control'
 import { requestStop } from '@broadside/db/runs/request-stop'
 import type { ShardEnd } from '@broadside/shared/metric-frame'
 import type { RunConfigInput } from '@broadside/shared/run-config'
@@ -140,6 +142,32 @@ test('a stop ends new work at once and the run is aborted, by command or by the 
     expect((row.shards[0]?.finishedAt?.getTime() ?? 0) - askedMs).toBeLessThan(2_000)
     expectNothingLost(row)
   }
+})
+
+test('a live change reaches the load by the row, when the command was missed', async () => {
+  await system.start('aggregator')
+  await system.start('worker')
+  const runId = await system.run(steady(2, 60))
+  await system.measured(runId, 1)
+  expect(await setLiveControl(system.testDb.db, runId, { users: 6 })).toBe(true)
+  const latest = async (stat: 'vus' | 'queries_rate') => {
+    const points = await listPoints(system.testDb.db.pool, runId)
+    return points.at(-1)?.stats[stat]
+  }
+  await expect.poll(() => latest('vus'), { timeout: 10_000 }).toBe(6)
+  expect(await setHeld(system.testDb.db, runId, true)).toBe(true)
+  await expect.poll(() => latest('queries_rate'), { timeout: 10_000 }).toBe(0)
+  await requestStop(system.testDb.db, runId, { reason: 'stopped' })
+  expect((await system.ended(runId)).status).toBe('aborted')
+})
+
+test('a run that no runner takes says so while it waits', async () => {
+  await system.start('aggregator')
+  const runId = await system.run(sessions(1, 1))
+  const labels = async () => (await listEvents(system.testDb.db.pool, runId)).map((event) => event.label)
+  await expect.poll(labels, { timeout: 20_000 }).toEqual([expect.stringContaining('no runner is alive')])
+  await system.start('worker')
+  expect((await system.ended(runId)).status).toBe('finished')
 })
 
 test('a threshold with abortOnFail stops the run', async () => {

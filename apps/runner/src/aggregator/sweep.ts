@@ -8,6 +8,7 @@ import { failShard, markLostShards } from '@broadside/db/shards/end-shard'
 import { isShardFinal } from '@broadside/shared/run-status'
 import { closeRunWhenEnded } from './close-run.ts'
 import type { AggregatorContext } from './context.ts'
+import { hintNoRunner } from './hint-no-runner.ts'
 
 /** A worker heartbeats every second; one that is silent for longer than this is gone. */
 const STALE_MS = 8_000
@@ -15,7 +16,8 @@ const STALE_MS = 8_000
 const UNQUEUED_MS = 5_000
 /** Workers beat every second; after an outage of the database they get this long to be heard again. */
 const HEARD_MS = 4_000
-/** A run waits this long for a runner to appear. */
+/** A queued run says that no runner lives after the first, and fails after the second. */
+const HINT_MS = 10_000
 const NO_RUNNER_MS = 600_000
 
 /** What no message says: workers that died, runs that were never enqueued, runs whose shards have all ended. */
@@ -70,16 +72,15 @@ async function tend(context: AggregatorContext, run: RunWithShards): Promise<voi
     const message = 'another shard of the run had failed before any runner took this one'
     for (const { n } of waiting)
       await failShard(db, { runId: run.id, shard: n }, { code: 'no_runner', message })
-  } else if (waiting.length === run.shards.length && waitedMs(run) > NO_RUNNER_MS)
-    await failUnclaimed(context, run)
+  } else if (waiting.length === run.shards.length && waitedMs(run) > HINT_MS)
+    await tendUnclaimed(context, run)
 }
 
-async function failUnclaimed(
-  { db, redis, keys, queue }: AggregatorContext,
-  run: RunWithShards,
-): Promise<void> {
-  // One that lives is busy with other runs: this one's turn will come.
+/** One that lives is busy with other runs, and this one's turn will come; without any, nobody will come by itself. */
+async function tendUnclaimed(context: AggregatorContext, run: RunWithShards): Promise<void> {
+  const { db, redis, keys, queue } = context
   if ((await listRunners(db)).some((runner) => runner.state === 'alive')) return
+  if (waitedMs(run) < NO_RUNNER_MS) return hintNoRunner(context, run)
   const message = `no runner took the run within ${NO_RUNNER_MS / 60_000} minutes: start one, or look at the Runners page`
   await queue.removeWaiting(run.id, run.shardCount)
   if (await failRun(db, run.id, { code: 'no_runner', message }, ['queued']))
