@@ -33,7 +33,7 @@ export function CursorTooltip({ specs, pointAt }: CursorTooltipProps) {
   const fromBottom = pointer.y > window.innerHeight * 0.55
   return createPortal(
     <div
-      role="status"
+      aria-hidden
       className="pointer-events-none fixed z-50 rounded-lg border border-line-strong bg-raised px-3 py-2 text-xs"
       style={{
         left,

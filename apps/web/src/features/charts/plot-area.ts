@@ -1,5 +1,5 @@
 /** Fixed margins of every plot: charts below each other line up, and the overlay knows where the plot is. */
-export const PLOT = { left: 44, right: 12, top: 8, bottom: 20 } as const
+export const PLOT = { left: 44, right: 20, top: 8, bottom: 20 } as const
 export const CHART_HEIGHT = 168
 
 export const plotWidth = (width: number): number => Math.max(0, width - PLOT.left - PLOT.right)

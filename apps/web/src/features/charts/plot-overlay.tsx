@@ -1,5 +1,6 @@
 'use client'
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { clock } from '../format/duration.ts'
 import { useChartGroup, useCursor } from './chart-group.tsx'
 import { PLOT, secondAt, xOf } from './plot-area.ts'
 
@@ -63,6 +64,7 @@ export function PlotOverlay({ chartId, label, width }: PlotOverlayProps) {
       aria-valuemin={from}
       aria-valuemax={to}
       aria-valuenow={Math.min(to, Math.max(from, cursor.get()?.second ?? from))}
+      aria-valuetext={clock(Math.min(to, Math.max(from, cursor.get()?.second ?? from)))}
       className="absolute inset-0 cursor-crosshair touch-pan-y focus-visible:-outline-offset-2"
       onPointerMove={onPointerMove}
       onPointerDown={onPointerDown}

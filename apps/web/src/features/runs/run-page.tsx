@@ -56,7 +56,7 @@ export function RunPage({ runId }: { runId: string }) {
       {cached.isConnected ? null : (
         <p
           role="status"
-          className="fixed inset-x-0 bottom-18 z-30 mx-auto flex w-fit items-center gap-2 rounded-lg border border-suspect/40 bg-raised px-3 py-2 text-sm text-suspect sm:bottom-4"
+          className="appear-late fixed inset-x-0 bottom-18 z-30 mx-auto flex w-fit items-center gap-2 rounded-lg border border-suspect/40 bg-raised px-3 py-2 text-sm text-suspect sm:bottom-4"
         >
           <WifiOff aria-hidden className="size-4" />
           Connecting. What is missed meanwhile is fetched then.

@@ -15,7 +15,13 @@ export function ConfigTab({ config }: { config: RunConfig }) {
         hint="as it was when the run was created; secrets are not part of it"
         actions={<CopyButton variant="secondary" showLabel label="Copy YAML" value={yaml} />}
       />
-      <pre className="overflow-x-auto p-4 font-mono text-xs leading-5">{yaml}</pre>
+      <pre
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable with the keyboard
+        tabIndex={0}
+        className="overflow-x-auto p-4 font-mono text-xs leading-5 focus-visible:-outline-offset-2"
+      >
+        {yaml}
+      </pre>
     </Card>
   )
 }

@@ -1,8 +1,8 @@
+import { handleAuth } from '../../../../server/auth/handle-auth.ts'
 import { services } from '../../../../server/services.ts'
 
 export const dynamic = 'force-dynamic'
 
-/** better-auth's own routes: it checks origins and limits rates itself. */
-const handle = (request: Request): Promise<Response> => services().auth.handler(request)
+const handle = (request: Request): Promise<Response> => handleAuth(services(), request)
 
 export { handle as GET, handle as POST }
