@@ -1,10 +1,11 @@
 /**
  * Gathers what was announced while a watcher was busy, so that ten announcements cost one look. `fromSecond` is the
- * earliest second that changed; a look without a cause happens every `lookAgainMs`.
+ * earliest second that changed, `state` whether the run itself may have; that is looked at every `lookAgainMs` anyway.
  */
 export class WatchSignal {
   private fromSecond = Number.POSITIVE_INFINITY
   private pending = false
+  private stateChanged = true
   private wake: (() => void) | undefined
   private readonly timer: NodeJS.Timeout
 
@@ -18,23 +19,24 @@ export class WatchSignal {
 
   readonly point = (second: number): void => {
     this.fromSecond = Math.min(this.fromSecond, second)
-    this.state()
+    this.look()
   }
 
   readonly state = (): void => {
-    this.pending = true
-    this.wake?.()
+    this.stateChanged = true
+    this.look()
   }
 
   /** Announcements may have been missed: the watcher looks from where it stands. */
   readonly everything = this.state
 
   /** What has to be looked at; starts a new gathering. */
-  take(): { readonly fromSecond: number } {
-    const { fromSecond } = this
+  take(): { readonly fromSecond: number; readonly state: boolean } {
+    const { fromSecond, stateChanged: state } = this
     this.fromSecond = Number.POSITIVE_INFINITY
+    this.stateChanged = false
     this.pending = false
-    return { fromSecond }
+    return { fromSecond, state }
   }
 
   /** Resolves when something was announced since {@link take}, at once if it was already. */
@@ -44,6 +46,11 @@ export class WatchSignal {
       this.wake = resolve
     })
     this.wake = undefined
+  }
+
+  private look(): void {
+    this.pending = true
+    this.wake?.()
   }
 
   close(): void {

@@ -57,7 +57,7 @@ async function* follow(access: Access, runId: string, start: number, signal: Abo
     let state: string | undefined
     while (!signal?.aborted) {
       const look = changed.take()
-      const now = await getRunState(access, runId)
+      const now = look.state ? await getRunState(access, runId) : undefined
       const from = Math.min(sent, look.fromSecond - 1)
       for (let after = from; ; ) {
         const points = await pointsAfter(db, runId, after, PAGE)
@@ -68,13 +68,13 @@ async function* follow(access: Access, runId: string, start: number, signal: Abo
         yield message(sent, { points })
         if (points.length < PAGE) break
       }
-      const text = JSON.stringify(now)
-      if (text !== state) {
+      if (now) {
+        const text = JSON.stringify(now)
+        if (text !== state) yield message(sent, { points: [], state: now })
         state = text
-        yield message(sent, { points: [], state: now })
+        // The state was read before the points, so once it is final every point has been sent.
+        if (isFinal(now.run.status)) return
       }
-      // The state was read before the points, so once it is final every point has been sent.
-      if (isFinal(now.run.status)) return
       await changed.wait()
     }
   } finally {
