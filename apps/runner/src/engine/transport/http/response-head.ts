@@ -59,10 +59,17 @@ export class ResponseHead {
     return valuesOfHeader(this.text(), name)
   }
 
+  /** Status line and header lines as latin1, each perhaps with a carriage return at its end. Inside `onHead` only. */
+  lines(): string[] {
+    if (this.#buffer === null) return []
+    return this.#buffer.toString('latin1', this.#start, this.#end).split('\n')
+  }
+
   /** The raw head as latin1 with line ends made uniform. Valid inside `onHead` only. */
   text(): string {
-    if (this.#buffer === null) return ''
-    return this.#buffer.toString('latin1', this.#start, this.#end).replaceAll(/\r?\n/g, '\r\n')
+    return this.lines()
+      .map((line) => line.trimEnd())
+      .join('\r\n')
   }
 
   /** Lets go of the bytes after `onHead`. */

@@ -42,7 +42,7 @@ export class UpgradeExchange implements ResponseSink {
     const next = this.#parser.feed(buffer, start, end)
     if (next < 0)
       this.#fail(new TransportError('protocol', 'upgrade', `${this.#where()}: ${this.#parser.violation}`))
-    else if (this.#parser.done) this.#rejected()
+    else if (this.#parser.done && !this.#settled) this.#rejected()
     return next < 0 ? end : next
   }
 
