@@ -3,6 +3,8 @@ import { createWriteStream } from 'node:fs'
 import { StepError } from './step-error.mjs'
 import { signalTo } from './stop-process.mjs'
 
+const leftoverMs = 500
+
 /** Commands under way: a launcher that stops half way ends these as well. @type {Set<number>} */
 const groups = new Set()
 
@@ -73,6 +75,8 @@ export function collect({ command, args, cwd, env, logPath, timeoutMs, onLine, o
       })
     }
     child.once('error', (cause) => settle({ code: null, signal: null, stdout, error: cause.message }))
+    // What it left running in its group would hold the outputs open, and outlive us.
+    child.once('exit', () => setTimeout(() => pid && signalTo(-pid, 'SIGKILL'), leftoverMs))
     child.once('close', (code, signal) => settle({ code: error ? null : code, signal, stdout, error }))
   })
 }
