@@ -1,4 +1,5 @@
 'use client'
+import { memo, useMemo } from 'react'
 import { Card, CardHeader } from '@/components/ui/card.tsx'
 import { CopyButton } from '@/components/ui/copy-button.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '@/components/ui/table.tsx'
@@ -10,7 +11,7 @@ const MOST_ROWS = 300
 
 /** Every second with every number that the charts draw. */
 export function RawTab({ points }: { points: readonly ChartPoint[] }) {
-  const keys = [...new Set(points.flatMap((point) => Object.keys(point.stats)))].sort()
+  const keys = useKeys(points)
   if (points.length === 0) return <p className="text-muted">Nothing was measured yet.</p>
   const shown = points.slice(-MOST_ROWS)
   const text = () =>
@@ -45,21 +46,37 @@ export function RawTab({ points }: { points: readonly ChartPoint[] }) {
           </TableHead>
           <tbody>
             {shown.map((point) => (
-              <Row key={point.second}>
-                <Cell className="num">{clock(point.second)}</Cell>
-                {keys.map((key) => {
-                  const value = point.stats[key]
-                  return (
-                    <Cell key={key} numeric>
-                      {value === undefined ? NOTHING : threeDigits(value)}
-                    </Cell>
-                  )
-                })}
-              </Row>
+              <SecondRow key={point.second} point={point} keys={keys} />
             ))}
           </tbody>
         </Table>
       </div>
     </Card>
   )
+}
+
+/** Memoised, because a live run adds one row a second to hundreds that stay as they are. */
+const SecondRow = memo(function SecondRow({ point, keys }: { point: ChartPoint; keys: readonly string[] }) {
+  return (
+    <Row>
+      <Cell className="num">{clock(point.second)}</Cell>
+      {keys.map((key) => {
+        const value = point.stats[key]
+        return (
+          <Cell key={key} numeric>
+            {value === undefined ? NOTHING : threeDigits(value)}
+          </Cell>
+        )
+      })}
+    </Row>
+  )
+})
+
+/** Every key that was measured, the same list again while no new one came. */
+function useKeys(points: readonly ChartPoint[]): readonly string[] {
+  const text = useMemo(
+    () => [...new Set(points.flatMap((point) => Object.keys(point.stats)))].sort().join(' '),
+    [points],
+  )
+  return useMemo(() => (text === '' ? [] : text.split(' ')), [text])
 }
