@@ -13,6 +13,7 @@ const timeoutMs = 600_000
  * @param {string} name @param {readonly string[]} args of Node.js @param {RunnerContext} context
  */
 function runNode(name, args, { logs, env, print }) {
+  /** @type {Record<string, string>} */
   const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
   return collect({
     command: process.execPath,
