@@ -79,7 +79,10 @@ export function ScenarioForm({ initial, targets, error, busy, onSave, onRun }: S
   const onYaml = (text: string) => {
     setYaml(text)
     const parsed = fromYaml(text)
-    if (parsed.ok) setDraft(parsed.draft)
+    if (!parsed.ok) return
+    // A target that was written by hand is no longer the chosen one: what was written is what runs.
+    if (JSON.stringify(parsed.draft.target) !== JSON.stringify(draft.target)) setTargetId(undefined)
+    setDraft(parsed.draft)
   }
   const chooseTarget = (id: string) => {
     const target = targets.find((candidate) => candidate.id === id)
@@ -128,7 +131,7 @@ export function ScenarioForm({ initial, targets, error, busy, onSave, onRun }: S
             <Select
               value={targetId}
               onChange={chooseTarget}
-              placeholder="Choose a target"
+              placeholder="as written in the YAML"
               options={targets.map((target) => ({
                 value: target.id,
                 label: target.name,
