@@ -44,8 +44,7 @@ export function connectError(error: TransportError | null): SampleError {
 }
 
 function refusedUpgrade(status: number, body: string): SampleError {
-  const text = withoutIds(body)
-  const message = text === '' ? `HTTP ${status}` : `${status} ${text}`
+  const message = answerWords(status, body).replace(/^HTTP (?=\d+ )/, '')
   if (status === 401) return sampleError('unauthorized', message, true)
   if (status === 403) return sampleError('forbidden', message, true)
   if (status === 503) return sampleError('not_ready', message)
@@ -63,6 +62,12 @@ export function dropError(code: number, error: TransportError | null): SampleErr
 export function transportWords(error: TransportError): string {
   const words = WORDS[error.kind]
   return error.code === undefined || error.kind === 'refused' ? words : `${words} (${error.code})`
+}
+
+/** An HTTP answer in words: `HTTP 500 Internal Server Error`. Bodies of balancers begin with the status themselves. */
+export function answerWords(status: number, body: string): string {
+  const text = withoutIds(body)
+  return `HTTP ${text.startsWith(`${status}`) ? text : `${status} ${text}`}`.trim()
 }
 
 /** The start of an answer's text, without markup, ids and long numbers. */

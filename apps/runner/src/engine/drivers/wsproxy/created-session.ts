@@ -1,4 +1,4 @@
-import { type SampleError, sampleError, withoutIds } from '../stream/sample-error.ts'
+import { answerWords, type SampleError, sampleError } from '../stream/sample-error.ts'
 
 export interface CreatedSession {
   readonly sessionId: string
@@ -7,8 +7,7 @@ export interface CreatedSession {
 
 /** Reads the answer to `POST /session/create`; an error when it is not a session. */
 export function createdSession(status: number, text: string): CreatedSession | SampleError {
-  if (status < 200 || status > 299)
-    return sampleError('create_failed', `HTTP ${status} ${withoutIds(text)}`.trim())
+  if (status < 200 || status > 299) return sampleError('create_failed', answerWords(status, text))
   const answer = parse(text)
   const sessionId = answer?.session_id
   const authToken = answer?.auth_token

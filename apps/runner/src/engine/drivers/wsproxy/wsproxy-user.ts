@@ -3,7 +3,7 @@ import { FAILED, OK, STAGE_STRIDE, TIMEOUT } from '../../recorder/series-table.t
 import { prepareRequest } from '../../transport/http/prepared-request.ts'
 import { withPath } from '../../transport/target-url.ts'
 import { prepareUpgrade } from '../../transport/ws/upgrade-request.ts'
-import { sampleError, withoutIds } from '../stream/sample-error.ts'
+import { answerWords, sampleError } from '../stream/sample-error.ts'
 import { CONNECTING, FINISHING, PREPARING, StreamUser } from '../stream/stream-user.ts'
 import { createdSession } from './created-session.ts'
 import { type CallEnd, type CallKind, type CallOwner, SessionCall } from './session-call.ts'
@@ -105,4 +105,4 @@ const JSON_HEADERS = { 'Content-Type': 'application/json' }
 const CALL_GRACE_MS = 1_000
 
 const isGood = (end: CallEnd): boolean => end.status >= 200 && end.status <= 299
-const whyOf = (end: CallEnd): string => end.problem ?? `HTTP ${end.status} ${withoutIds(end.text)}`.trim()
+const whyOf = (end: CallEnd): string => end.problem ?? answerWords(end.status, end.text)
