@@ -99,7 +99,6 @@ export class HttpConnection implements LinkOwner, ResponseSink, Watched {
       this.#fail(new TransportError('aborted', this.#phase, `${this.#where()}: ended by this side`))
     } else {
       this.#dropLink()
-      sharedTick().unwatch(this)
     }
   }
 
@@ -137,7 +136,10 @@ export class HttpConnection implements LinkOwner, ResponseSink, Watched {
 
   onLinkClosed(link: HttpLink, cause: Error | null): void {
     if (this.#link === link) this.#link = null
-    if (this.#request === null) return
+    if (this.#request === null) {
+      sharedTick().unwatch(this)
+      return
+    }
     if (cause === null && this.result.firstByteAtMs !== 0 && this.#parser.finish()) {
       this.#complete(performance.now(), false)
       return
@@ -250,7 +252,6 @@ export class HttpConnection implements LinkOwner, ResponseSink, Watched {
     this.result.bodyBytes = this.#parser.bodyBytes
     this.result.end(performance.now())
     this.#release()
-    sharedTick().unwatch(this)
     handler?.onFailed(this.result, error)
   }
 
@@ -266,6 +267,7 @@ export class HttpConnection implements LinkOwner, ResponseSink, Watched {
     this.#lookup++
     this.#link?.drop()
     this.#link = null
+    sharedTick().unwatch(this)
   }
 
   #closedError(link: HttpLink, cause: Error | null): TransportError {
