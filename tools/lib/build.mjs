@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { childEnvironment } from './env.mjs'
 import { broadsideDir, root } from './layout.mjs'
@@ -22,6 +22,7 @@ export async function buildSources({ logs, report, withWeb = true }) {
     report.detail('unchanged')
     return
   }
+  rmSync(stampPath, { force: true }) // a build that is cut off leaves outputs that nothing vouches for
   report.progress('turbo run build')
   await runCommand({
     what: 'building the sources',
