@@ -53,12 +53,30 @@ export class Agenda {
     this.wake = undefined
   }
 
+  /**
+   * Does what is due, for a caller that has just read the clock anyway: a busy loop then keeps its times better than timers of
+   * a millisecond can. Does nothing from within a round.
+   */
+  poll(nowMs: number): void {
+    if (this.running || !this.started || (this.times[0] ?? NEVER) > nowMs) return
+    this.fireDue(nowMs)
+    if (this.started && (this.times[0] ?? NEVER) < this.wakeAtMs) this.sleep(nowMs)
+  }
+
   private readonly round = (): void => {
     this.wake = undefined
     this.wakeAtMs = NEVER
     if (!this.started) return
-    this.running = true
     const nowMs = this.clock.now()
+    this.fireDue(nowMs)
+    this.running = true
+    this.afterEach(nowMs)
+    this.running = false
+    if (this.started) this.sleep(this.clock.now())
+  }
+
+  private fireDue(nowMs: number): void {
+    this.running = true
     while ((this.times[0] ?? NEVER) <= nowMs) {
       const atMs = this.times[0] ?? NEVER
       const owner = this.pop()
@@ -66,9 +84,7 @@ export class Agenda {
       owner.dueAtMs = NEVER
       owner.fire(nowMs)
     }
-    this.afterEach(nowMs)
     this.running = false
-    if (this.started) this.sleep(this.clock.now())
   }
 
   private sleep(nowMs: number): void {

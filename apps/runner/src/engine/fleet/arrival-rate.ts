@@ -63,6 +63,7 @@ export class ArrivalRate extends ScenarioRun {
       this.beginIteration(user, this.queue.shift(), nowMs)
     else this.free.push(user)
     this.reportUsers()
+    this.context.agenda.poll(nowMs)
   }
 
   protected close(): void {
