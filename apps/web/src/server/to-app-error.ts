@@ -4,8 +4,11 @@ import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { AppError, ERROR_KINDS, invalidInput, notFound } from './errors.ts'
 
-/** Whatever was thrown, as one of the closed set. What is not known to us stays hidden: its text may hold anything. */
-export function toAppError(thrown: unknown): AppError {
+/**
+ * Whatever was thrown, as one of the closed set. What is not known to us stays hidden: its text may hold anything.
+ * `input` is what a schema refused, so that its sentences can say what came.
+ */
+export function toAppError(thrown: unknown, input?: unknown): AppError {
   if (thrown instanceof AppError) return thrown
   if (thrown instanceof NotFound)
     return new AppError('not_found', sentence(thrown.message), { cause: thrown })
@@ -14,8 +17,8 @@ export function toAppError(thrown: unknown): AppError {
       cause: thrown,
       issues: [fieldIssue(thrown.field, 'a value that is not in use', 'one that is')],
     })
-  if (thrown instanceof z.ZodError) return invalidInput(fieldIssues(thrown, undefined))
-  if (thrown instanceof TRPCError) return fromTrpc(thrown)
+  if (thrown instanceof z.ZodError) return invalidInput(fieldIssues(thrown, input))
+  if (thrown instanceof TRPCError) return fromTrpc(thrown, input)
   return new AppError(
     'internal',
     'Something went wrong on the server. The log of the web process says what.',
@@ -25,8 +28,9 @@ export function toAppError(thrown: unknown): AppError {
   )
 }
 
-function fromTrpc(error: TRPCError): AppError {
-  if (error.cause instanceof AppError || error.cause instanceof z.ZodError) return toAppError(error.cause)
+function fromTrpc(error: TRPCError, input: unknown): AppError {
+  if (error.cause instanceof AppError || error.cause instanceof z.ZodError)
+    return toAppError(error.cause, input)
   if (error.code === 'NOT_FOUND' && error.message.startsWith('No '))
     return notFound('procedure', error.message)
   const kind = (Object.keys(ERROR_KINDS) as (keyof typeof ERROR_KINDS)[]).find(

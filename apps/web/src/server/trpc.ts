@@ -33,10 +33,10 @@ export const router = t.router
 export const createCallerFactory = t.createCallerFactory
 
 /** The one place where refusals become tRPC errors, and unknown errors are logged and hidden. */
-const errors = t.middleware(async ({ next, ctx, path }) => {
+const errors = t.middleware(async ({ next, ctx, path, getRawInput }) => {
   const result = await next()
   if (result.ok) return result
-  const refusal = toAppError(result.error)
+  const refusal = toAppError(result.error, await getRawInput())
   if (refusal.kind === 'internal') ctx.services.log.error({ err: refusal.cause, path }, 'a procedure failed')
   return {
     ...result,

@@ -90,6 +90,13 @@ test('errors name the field: a taken name, a wrong value, a missing part', async
   })
 })
 
+test('an input that no procedure knows is named as it came', async () => {
+  const wrong = team.caller.runs.list({ limit: 0, sort: 'name' } as object)
+  await expect(wrong).rejects.toMatchObject({
+    cause: { kind: 'invalid_input', issues: [{ path: 'limit', received: '0' }, { path: 'sort' }] },
+  })
+})
+
 test('a run without any runner connected says so, and waits', async () => {
   const run = await team.caller.runs.create({ scenario: 'wsproxy-smoke' })
   expect(run.status).toBe('queued')
