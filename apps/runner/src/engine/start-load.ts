@@ -17,6 +17,8 @@ export function startLoad(options: LoadOptions): LoadHandle {
 /** After a hold, the load needs a moment to be what the plan says again: its samples stay apart until then. */
 const SETTLE_MS = 2_000
 
+const HEALTH_LEAD_MS = 4
+
 type Detail = Record<string, string | number>
 
 export class Load implements LoadHandle {
@@ -33,6 +35,7 @@ export class Load implements LoadHandle {
   private resolve: (end: ShardEnd) => void = () => undefined
   private reject: (error: unknown) => void = () => undefined
   private readonly boundary = new Moment((nowMs) => this.everySecond(nowMs))
+  private readonly healthDue = new Moment((nowMs) => this.health.sample(nowMs))
 
   constructor(
     private readonly options: LoadOptions,
@@ -67,7 +70,7 @@ export class Load implements LoadHandle {
       onEnded: (nowMs) => this.finish(nowMs),
     })
     this.agenda.add(new Moment(() => this.begin()), this.originMs)
-    this.agenda.add(this.boundary, this.recorder.boundaryMs)
+    this.planSecond()
     this.agenda.start()
   }
 
@@ -149,8 +152,13 @@ export class Load implements LoadHandle {
   }
 
   private everySecond(nowMs: number): void {
-    this.health.sample(nowMs)
     this.recorder.roll(nowMs)
+    this.planSecond()
+  }
+
+  /** Health is read just before the second ends, so that it stands in the frame it speaks of. */
+  private planSecond(): void {
+    this.agenda.add(this.healthDue, this.recorder.boundaryMs - HEALTH_LEAD_MS)
     this.agenda.add(this.boundary, this.recorder.boundaryMs)
   }
 
