@@ -10,7 +10,7 @@ export function Toaster() {
       theme={resolvedTheme === 'dark' ? 'dark' : 'light'}
       position="bottom-right"
       toastOptions={{
-        className: '!rounded-lg !border-line-strong !bg-raised !text-ink !text-base !shadow-none',
+        className: '!rounded-lg !border-line-strong !font-sans !bg-raised !text-ink !text-base !shadow-none',
         descriptionClassName: '!text-muted',
       }}
     />

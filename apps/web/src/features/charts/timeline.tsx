@@ -12,7 +12,7 @@ import { sparklinePath, thinOut } from './prepare-sparkline.ts'
 import type { ChartPoint } from './types.ts'
 import { useWidth } from './use-width.ts'
 
-const HEIGHT = 72
+const HEIGHT = 78
 
 export interface TimelineProps {
   points: readonly ChartPoint[]
@@ -101,12 +101,12 @@ function Strip({ points, width, zoom, end }: StripProps) {
       <svg
         aria-hidden
         className="absolute"
-        style={{ left: PLOT.left, top: 18 }}
+        style={{ left: PLOT.left, top: 22 }}
         width={inner}
-        height={HEIGHT - PLOT.bottom - 18}
+        height={HEIGHT - PLOT.bottom - 22}
       >
         <path
-          d={sparklinePath(thinOut(users, inner), inner, HEIGHT - PLOT.bottom - 18)}
+          d={sparklinePath(thinOut(users, inner), inner, HEIGHT - PLOT.bottom - 22)}
           fill="none"
           stroke="var(--data-users)"
           strokeWidth="1.5"

@@ -1,9 +1,10 @@
 'use client'
 import { isFinal } from '@broadside/shared/run-status'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useTRPC } from '../api/trpc.ts'
 import type { Zoom } from '../charts/chart-group.tsx'
+import { chosenMetric, metricsOf } from './histogram-metrics.ts'
 import { useLiveRun } from './use-live-run.ts'
 
 const MAX_POINTS = 1_200
@@ -18,6 +19,8 @@ export function useRunData(
   const queryClient = useQueryClient()
   const state = useQuery(trpc.runs.get.queryOptions({ id: runId }, { staleTime: Number.POSITIVE_INFINITY }))
   const run = state.data?.run
+  const metrics = useMemo(() => metricsOf(run), [run])
+  const metric = chosenMetric(metrics, view.metric)
   const isLive = run !== undefined && !isFinal(run.status)
   const live = useLiveRun(runId, isLive)
 
@@ -54,10 +57,9 @@ export function useRunData(
   )
   const histogram = useQuery(
     trpc.runs.histogram.queryOptions(
-      { runId, metric: view.metric ?? 'e2e' },
+      { runId, metric: metric ?? '' },
       {
-        enabled: view.tab === 'histogram' && run !== undefined && !isLive && view.metric !== undefined,
-        placeholderData: keepPreviousData,
+        enabled: view.tab === 'histogram' && run !== undefined && !isLive && metric !== undefined,
       },
     ),
   )
@@ -79,6 +81,8 @@ export function useRunData(
     span: wasWatched || isLive ? 1 : (charted?.span ?? 1),
     errors: errors.data ?? [],
     samples: samples.data ?? [],
+    metrics,
+    metric,
     histogram: histogram.data,
   }
 }

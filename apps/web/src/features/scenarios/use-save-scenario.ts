@@ -39,16 +39,22 @@ export function useSaveScenario(scenarioId: string | undefined) {
       }
     } catch (error) {
       // The sentence stands in the form as well; the toast says that nothing was stored.
-      toast.error('The scenario was not saved', { description: messageOf(error) })
+      toast.error('The scenario was not saved', { description: refusalOf(error) })
     } finally {
       setIntent(undefined)
     }
   }
-  const issues = issuesOf(failure)
   return {
     save: (value: ScenarioFormValue) => void save(value, 'save'),
     run: (value: ScenarioFormValue) => void save(value, 'run'),
     busy: intent ?? (isStarting ? ('run' as const) : undefined),
-    error: failure ? issues.map((issue) => issue.message).join('; ') || messageOf(failure) : undefined,
+    error: failure ? refusalOf(failure) : undefined,
   }
+}
+
+function refusalOf(failure: unknown): string {
+  const issues = issuesOf(failure)
+  if (issues.some((issue) => issue.path === 'slug'))
+    return 'Another scenario has this name already. Choose another one.'
+  return issues.map((issue) => issue.message).join('; ') || messageOf(failure)
 }

@@ -6,6 +6,7 @@ import { ThemeMenu } from '@/components/shell/theme-menu.tsx'
 import { messageOf } from '../api/api-error.ts'
 import { useTRPC } from '../api/trpc.ts'
 import { RelativeTime } from '../format/relative-time-text.tsx'
+import { chosenMetric } from '../runs/histogram-metrics.ts'
 import { ReportSkeleton } from '../runs/report-skeleton.tsx'
 import { RunReport } from '../runs/run-report.tsx'
 import { useReportView } from '../runs/use-report-view.ts'
@@ -23,8 +24,7 @@ export function SharePage({ token }: { token: string }) {
     )
   const snapshot = share.data
   const metrics = snapshot?.histograms.map((histogram) => histogram.metric) ?? []
-  const metric =
-    metrics.find((name) => name === view.metric) ?? metrics.find((name) => name === 'e2e') ?? metrics[0]
+  const metric = chosenMetric(metrics, view.metric)
   return (
     <div className="min-h-dvh">
       <header className="sticky top-0 z-20 flex h-12 items-center justify-between gap-3 border-b border-line bg-surface px-4 md:px-6">

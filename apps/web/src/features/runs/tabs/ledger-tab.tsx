@@ -3,7 +3,7 @@ import type { RunSummary } from '@broadside/shared/summary'
 import { Card, CardHeader } from '@/components/ui/card.tsx'
 import { cn } from '@/components/ui/cn.ts'
 import { Definition } from '@/features/charts/legend.tsx'
-import { count, percent } from '@/features/format/quantity.ts'
+import { percent, quantity } from '@/features/format/quantity.ts'
 
 interface Section {
   title: string
@@ -107,7 +107,7 @@ export function LedgerTab({ summary }: { summary: RunSummary }) {
                       <Definition metric={name}>{METRICS[name].label}</Definition>
                     </dt>
                     <dd className={cn('num', BAD.has(name) && value > 0 && 'font-medium text-failed')}>
-                      {count(value)}
+                      {quantity(value, METRICS[name].unit)}
                     </dd>
                     <dd className="num w-16 text-right text-subtle">
                       {section.title === 'Wire' || !whole ? '' : percent(value / whole)}

@@ -13,7 +13,7 @@ const TONE: Record<Outcome, Tone> = { ok: 'neutral', failed: 'failed', timeout: 
 export function SamplesTab({ samples }: { samples: readonly QuerySampleView[] }) {
   if (samples.length === 0) return <p className="text-muted">No single queries were kept for this run.</p>
   return (
-    <Card>
+    <Card className="max-h-[36rem] overflow-y-auto">
       <Table caption="Single queries">
         <TableHead>
           <tr>
