@@ -9,8 +9,11 @@ import type { ShardEnd } from '@broadside/shared/metric-frame'
 import type { RunConfigInput } from '@broadside/shared/run-config'
 import type { RunSummary } from '@broadside/shared/summary'
 import { startKnownServer } from '@broadside/simulator/stacks/misbehaving/start'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createRunSystem, type RunSystem } from './test/run-system.ts'
+
+// Processes start, runs take their seconds and outages theirs, on a machine that may be busy with other tests.
+vi.setConfig({ testTimeout: 120_000 })
 
 let system: RunSystem
 let server: Awaited<ReturnType<typeof startKnownServer>>
@@ -71,8 +74,7 @@ function expectNothingLost(row: Awaited<ReturnType<RunSystem['row']>>): void {
 }
 
 test('a run is claimed, driven, stored, judged and closed', async () => {
-  await system.start('aggregator')
-  await system.start('worker')
+  await Promise.all([system.start('aggregator'), system.start('worker')])
   const runId = await system.run(sessions(5, 2))
   const row = await system.ended(runId)
   expect(row).toMatchObject({ status: 'finished', verdict: 'passed', failureCode: null })
@@ -90,8 +92,7 @@ test('a run is claimed, driven, stored, judged and closed', async () => {
 })
 
 test('several shards on two workers begin together and add up', async () => {
-  await system.start('aggregator')
-  await system.start('worker')
+  await Promise.all([system.start('aggregator'), system.start('worker')])
   await system.start('worker')
   const runId = await system.run(sessions(11, 2), 3)
   const row = await system.ended(runId)
@@ -101,8 +102,7 @@ test('several shards on two workers begin together and add up', async () => {
 })
 
 test('a worker that is killed fails its run with the reason, and what was received stays', async () => {
-  await system.start('aggregator')
-  const worker = await system.start('worker')
+  const [worker] = await Promise.all([system.start('worker'), system.start('aggregator')])
   const runId = await system.run(steady(5, 60))
   await system.measured(runId, 2)
   await worker.kill('SIGKILL')
@@ -113,8 +113,7 @@ test('a worker that is killed fails its run with the reason, and what was receiv
 })
 
 test('an aggregator that is killed and started again loses nothing', async () => {
-  const first = await system.start('aggregator')
-  await system.start('worker')
+  const [first] = await Promise.all([system.start('aggregator'), system.start('worker')])
   const runId = await system.run(steady(5, 8))
   await system.measured(runId, 2)
   await first.kill('SIGKILL')
@@ -128,8 +127,7 @@ test('an aggregator that is killed and started again loses nothing', async () =>
 })
 
 test('a stop ends new work at once and the run is aborted, by command or by the row alone', async () => {
-  await system.start('aggregator')
-  await system.start('worker')
+  await Promise.all([system.start('aggregator'), system.start('worker')])
   for (const byCommand of [true, false]) {
     const runId = await system.run(steady(3, 60))
     await system.measured(runId, 1)
@@ -137,16 +135,15 @@ test('a stop ends new work at once and the run is aborted, by command or by the 
     if (byCommand) await sendCommand(system.redis, system.keys, runId, { type: 'stop' })
     const row = await system.ended(runId, 10_000)
     expect(row).toMatchObject({ status: 'aborted', failureCode: 'stopped' })
-    // The row alone is read with the next heartbeat, a second later at most; open queries take 0.2 s.
+    // Open queries take 0.2 s; the row alone is read with the next heartbeat, up to a second later.
     const askedMs = row.stopRequestedAt?.getTime() ?? 0
-    expect((row.shards[0]?.finishedAt?.getTime() ?? 0) - askedMs).toBeLessThan(2_000)
+    expect((row.shards[0]?.finishedAt?.getTime() ?? 0) - askedMs).toBeLessThan(byCommand ? 2_000 : 3_000)
     expectNothingLost(row)
   }
 })
 
 test('a live change reaches the load by the row, when the command was missed', async () => {
-  await system.start('aggregator')
-  await system.start('worker')
+  await Promise.all([system.start('aggregator'), system.start('worker')])
   const runId = await system.run(steady(2, 60))
   await system.measured(runId, 1)
   expect(await setLiveControl(system.testDb.db, runId, { users: 6 })).toBe(true)
@@ -154,9 +151,9 @@ test('a live change reaches the load by the row, when the command was missed', a
     const points = await listPoints(system.testDb.db.pool, runId)
     return points.at(-1)?.stats[stat]
   }
-  await expect.poll(() => latest('vus'), { timeout: 10_000 }).toBe(6)
+  await expect.poll(() => latest('vus'), { timeout: 20_000 }).toBe(6)
   expect(await setHeld(system.testDb.db, runId, true)).toBe(true)
-  await expect.poll(() => latest('queries_rate'), { timeout: 10_000 }).toBe(0)
+  await expect.poll(() => latest('queries_rate'), { timeout: 20_000 }).toBe(0)
   await requestStop(system.testDb.db, runId, { reason: 'stopped' })
   expect((await system.ended(runId)).status).toBe('aborted')
 })
@@ -171,8 +168,7 @@ test('a run that no runner takes says so while it waits', async () => {
 })
 
 test('a threshold with abortOnFail stops the run', async () => {
-  await system.start('aggregator')
-  await system.start('worker')
+  await Promise.all([system.start('aggregator'), system.start('worker')])
   const runId = await system.run({
     ...steady(3, 60),
     thresholds: { ttft: [{ threshold: 'p(50)<0.001', abortOnFail: true }] },
@@ -182,8 +178,7 @@ test('a threshold with abortOnFail stops the run', async () => {
 })
 
 test('a target that cannot be reached fails the run with a sentence that names it', async () => {
-  await system.start('aggregator')
-  await system.start('worker')
+  await Promise.all([system.start('aggregator'), system.start('worker')])
   const config = sessions(2, 1)
   const runId = await system.run({
     ...config,
@@ -195,8 +190,7 @@ test('a target that cannot be reached fails the run with a sentence that names i
 })
 
 test('a wrong secret fails the run with a sentence that names the field and not the secret', async () => {
-  await system.start('aggregator')
-  await system.start('worker')
+  await Promise.all([system.start('aggregator'), system.start('worker')])
   const config = sessions(2, 1)
   const secret = 'this-is-not-the-secret-of-the-gateways'
   const runId = await system.run({

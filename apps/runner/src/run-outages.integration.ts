@@ -7,8 +7,11 @@ import type { ShardEnd } from '@broadside/shared/metric-frame'
 import type { RunConfigInput } from '@broadside/shared/run-config'
 import type { Finding, RunSummary } from '@broadside/shared/summary'
 import { startKnownServer } from '@broadside/simulator/stacks/misbehaving/start'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createRunSystem, type RunSystem, redisUrl } from './test/run-system.ts'
+
+// Processes start, runs take their seconds and outages theirs, on a machine that may be busy with other tests.
+vi.setConfig({ testTimeout: 120_000 })
 
 let system: RunSystem
 let server: Awaited<ReturnType<typeof startKnownServer>>
@@ -105,8 +108,7 @@ test('Redis away for 4 s, for everyone: the run goes on and nothing is lost', as
 })
 
 test('frames that are delivered twice change nothing', async () => {
-  const first = await system.start('aggregator')
-  await system.start('worker')
+  const [first] = await Promise.all([system.start('aggregator'), system.start('worker')])
   const runId = await system.run(steady(8))
   await system.measured(runId, 1)
   await first.kill('SIGKILL')
@@ -123,8 +125,7 @@ test('frames that are delivered twice change nothing', async () => {
 })
 
 test('a worker that is asked to end stops its load; the run has failed and says why, with what was measured', async () => {
-  await system.start('aggregator')
-  const worker = await system.start('worker')
+  const [worker] = await Promise.all([system.start('worker'), system.start('aggregator')])
   const runId = await system.run(steady(50))
   await system.measured(runId, 1)
   await worker.kill('SIGTERM')
