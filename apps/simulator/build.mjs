@@ -1,4 +1,5 @@
-// Bundles each process of the simulator into dist/<name>.main.js; packages from the registry stay outside.
+// Bundles each process of the simulator into dist/<name>.main.js. Packages from the registry stay outside; workspace
+// sources are TypeScript and go in.
 import { build } from 'esbuild'
 
 await build({
@@ -14,7 +15,7 @@ await build({
   platform: 'node',
   target: 'node20',
   format: 'esm',
-  packages: 'external',
+  external: ['http-proxy-3', 'ioredis', 'jose', 'pino', 'ws', 'zod'],
   sourcemap: true,
   logLevel: 'warning',
 })
