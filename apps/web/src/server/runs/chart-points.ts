@@ -47,7 +47,7 @@ export async function chartPoints(
   range: ChartRange,
 ): Promise<{ span: number; points: ChartPointView[] }> {
   const span = spanFor(range.to - range.from, range.maxPoints)
-  const within = { after: range.from - 1, upTo: range.to, limit: range.maxPoints + 1 }
+  const within = { after: range.from - 1, upTo: range.to - 1, limit: range.maxPoints + 1 }
   if (span === 1) return { span, points: (await listWholePoints(db.pool, run.id, within)).map(chartPoint) }
   const known = await listPoints(db.pool, run.id, { span, limit: 1 })
   if (known.length === 0 || !run.ended) await rollUp(db, run.id, span)
