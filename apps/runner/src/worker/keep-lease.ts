@@ -17,6 +17,8 @@ export async function keepLease(options: KeepLeaseOptions): Promise<Lease> {
   let closed = false
   let current: Lease | undefined
   const take = async (): Promise<void> => {
+    // Wait for Redis first: a lease counts from when it was asked for, and one asked for during an outage is over at its end.
+    await redis.ping()
     const taken = await takeLease({
       redis,
       keys,

@@ -3,6 +3,10 @@ import type { Prisma } from '../generated/client.ts'
 import { newId } from '../id.ts'
 import { changedBy, rowsOf } from '../sql.ts'
 
+/** So many ms from now, cut to the column's milliseconds: rounded up, what is due at once would not be due yet. */
+const due = (ms: string): string =>
+  `date_trunc('milliseconds', now() + ${ms}::float8 * interval '1 millisecond')`
+
 /** Queues a delivery to every enabled webhook of the run's organization and project that wants the event. */
 export async function queueDeliveries(
   db: Db,
@@ -40,7 +44,7 @@ export interface DueDelivery {
 export function takeDueDeliveries(db: Db, limit: number, holdMs: number): Promise<DueDelivery[]> {
   return rowsOf(
     db.pool,
-    `UPDATE webhook_delivery d SET attempts = d.attempts + 1, next_attempt_at = now() + $2 * interval '1 millisecond'
+    `UPDATE webhook_delivery d SET attempts = d.attempts + 1, next_attempt_at = ${due('$2')}
      FROM webhook w WHERE w.id = d.webhook_id AND d.id IN (
        SELECT id FROM webhook_delivery WHERE status = 'pending' AND next_attempt_at <= now()
        ORDER BY next_attempt_at LIMIT $1 FOR UPDATE SKIP LOCKED)
@@ -64,7 +68,7 @@ export async function noteFailedAttempt(
 ): Promise<boolean> {
   const statement = `UPDATE webhook_delivery SET error = $2, response_status = $3,
       status = CASE WHEN $4::float8 IS NULL THEN 'failed' ELSE 'pending' END::delivery_status,
-      next_attempt_at = now() + $4::float8 * interval '1 millisecond'
+      next_attempt_at = ${due('$4')}
     WHERE id = $1 AND status = 'pending'`
   const { error, responseStatus, retryInMs } = attempt
   return (await changedBy(db.pool, statement, [id, error, responseStatus ?? null, retryInMs ?? null])) === 1
