@@ -31,6 +31,7 @@ describe('wsproxy numbers are the truth', () => {
   test.each([
     ['session_create', delays.createDelayMs],
     ['ws_connecting', delays.connectDelayMs],
+    ['ws_ping', 0],
     ['ttft', delays.ttftMs],
     ['itl', delays.tokenDelayMs],
     ['icl', delays.tokenDelayMs],

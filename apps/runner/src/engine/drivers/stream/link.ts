@@ -40,6 +40,8 @@ export class Link implements WsHandler {
   private everOpen = false
   private closing = false
   private openedAtMs = 0
+  /** When the ping left that is not answered yet; NEVER = none. */
+  private pingedAtMs = NEVER
   private countedSent = 0
   private countedReceived = 0
 
@@ -116,7 +118,18 @@ export class Link implements WsHandler {
     }
     this.everOpen = true
     this.triesInRow = 0
+    // One ping for each socket: the way to the gateway and back, with nothing behind it.
+    this.pingedAtMs = this.services.now()
+    connection.ping()
     this.owner.onLinkOpen(nowMs)
+  }
+
+  onPong(connection: WsConnection, _buffer: Buffer, _start: number, _end: number, atMs: number): void {
+    if (connection !== this.connection || this.pingedAtMs === NEVER) return
+    const { recorder, metrics } = this.services
+    if (atMs >= recorder.boundaryMs) recorder.roll(atMs)
+    recorder.trend(metrics.pingMs + this.owner.stage * STAGE_STRIDE + OK, atMs - this.pingedAtMs)
+    this.pingedAtMs = NEVER
   }
 
   onMessage(
@@ -222,6 +235,7 @@ export class Link implements WsHandler {
 
   private forget(): void {
     this.connection = undefined
+    this.pingedAtMs = NEVER
     this.isOpen = false
     this.closing = false
   }

@@ -4,6 +4,7 @@ import type { Recorder } from '../../recorder/recorder.ts'
 export class StreamMetrics {
   readonly connectingMs: number
   readonly sessionMs: number
+  readonly pingMs: number
   readonly responseMs: number
   readonly serviceMs: number
   readonly lagMs: number
@@ -44,6 +45,7 @@ export class StreamMetrics {
       recorder.counterBlock(name, tags, stages)
     this.connectingMs = trend('ws_connecting')
     this.sessionMs = trend('ws_session_duration')
+    this.pingMs = trend('ws_ping')
     this.responseMs = trend('response_time')
     this.serviceMs = trend('service_time')
     this.lagMs = trend('schedule_lag')
