@@ -1,6 +1,6 @@
 import { decodeHistogramBase64 } from './histogram/codec.ts'
 import { Histogram } from './histogram.ts'
-import type { Slice } from './merge.ts'
+import { type Slice, worstLag } from './merge.ts'
 import { addErrors, joinGauges } from './merge-parts.ts'
 import type { ErrorCount, GaugeSample } from './metric-frame.ts'
 import { isOk } from './point-stats.ts'
@@ -13,7 +13,7 @@ export interface SecondFacts {
   readonly shards: number
   readonly gauges: Readonly<Record<string, GaugeSample>>
   /** Of the worst shard; undefined = not measured. */
-  readonly loopLagP99Ms?: number
+  readonly loopLagP99Ms: number | undefined
   readonly iterations: number
 }
 
@@ -47,16 +47,10 @@ export class RunAccumulator {
       const entry = entryOf(this.rates, key, () => [0, 0] as const)
       entry.value = [entry.value[0] + held, entry.value[1] + asked]
     }
-    let loopLagP99Ms: number | undefined
-    for (const [key, text] of Object.entries(slice.histograms)) {
-      const decoded = decodeHistogramBase64(text)
-      const entry = entryOf(this.histograms, key, () => new Histogram())
-      entry.value.add(decoded)
-      if (entry.series.metric === 'generator_loop_lag' && decoded.count > 0)
-        loopLagP99Ms = decoded.percentileMs(99)
-    }
+    for (const [key, text] of Object.entries(slice.histograms))
+      entryOf(this.histograms, key, () => new Histogram()).value.add(decodeHistogramBase64(text))
     if (slice.errors.length > 0) this.errors = addErrors([this.errors, slice.errors])
-    this.remember(slice, loopLagP99Ms)
+    this.remember(slice)
     this.frames += slice.shards
   }
 
@@ -91,9 +85,8 @@ export class RunAccumulator {
     return sum
   }
 
-  private remember(slice: Slice, loopLagP99Ms: number | undefined): void {
+  private remember(slice: Slice): void {
     const before = this.seconds.get(slice.second)
-    const lags = [before?.loopLagP99Ms, loopLagP99Ms].filter((lag) => lag !== undefined)
     let iterations = before?.iterations ?? 0
     for (const [key, value] of Object.entries(slice.counters))
       if (entryOf(this.counters, key, () => 0).series.metric === 'iterations') iterations += value
@@ -102,7 +95,7 @@ export class RunAccumulator {
       coveredMs: Math.max(before?.coveredMs ?? 0, slice.coveredMs),
       shards: (before?.shards ?? 0) + slice.shards,
       gauges: before ? joinGauges([before.gauges, slice.gauges]) : slice.gauges,
-      ...(lags.length > 0 ? { loopLagP99Ms: Math.max(...lags) } : {}),
+      loopLagP99Ms: worstLag(before ? [before, slice] : [slice]),
       iterations,
     })
     this.lastSecond = Math.max(this.lastSecond, slice.second)

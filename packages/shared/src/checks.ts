@@ -7,6 +7,7 @@ import { failuresFasterThanSuccesses, timeoutsCounted } from './checks/outcomes.
 import { percentileSupport } from './checks/percentile-support.ts'
 import { droppedIterations, plannedVsHappened } from './checks/planned.ts'
 import { permanentRefusals, reconnects } from './checks/reconnects.ts'
+import type { LiveInput } from './checks/saturation.ts'
 import { scheduleLag } from './checks/schedule-lag.ts'
 import { clockSkew, framesVsTotals, shardsComplete } from './checks/shards.ts'
 import { rampShare } from './checks/stages.ts'
@@ -39,6 +40,18 @@ export const CHECKS: readonly Check[] = [
 
 /** The result of every check, the quiet ones too. */
 export const runChecks = (input: CheckInput): Finding[] => CHECKS.map((check) => check(input))
+
+/** The checks that can speak while the run goes on: those of the generator itself. */
+const LIVE_CHECKS: readonly ((input: LiveInput) => Finding)[] = [generatorLoopLag, generatorCpu]
+
+/**
+ * What is wrong with the measurement so far; empty while nothing is. Of a running run, because only the end can tell that
+ * all is well.
+ */
+export const runLiveChecks = (input: Omit<LiveInput, 'status'>): Finding[] =>
+  LIVE_CHECKS.map((check) => check({ ...input, status: 'running' })).filter(
+    ({ severity }) => severity !== 'ok',
+  )
 
 /** `invalid` with any invalid finding, `suspect` with any warning, else `valid`. */
 export function validityOf(findings: readonly Finding[]): Validity {

@@ -1,4 +1,4 @@
-import type { RunStatus, ShardStatus } from './run-status.ts'
+import type { RunStatus, ShardStatus, Validity } from './run-status.ts'
 
 /** What the aggregator and the worker announce about a run, and the live page follows. Small: the data is in PostgreSQL. */
 export type RunAnnouncement =
@@ -6,6 +6,8 @@ export type RunAnnouncement =
   | { readonly type: 'status'; readonly status: RunStatus }
   | { readonly type: 'shard'; readonly shard: number; readonly status: ShardStatus }
   | { readonly type: 'event' }
+  /** What the checks say while the run goes on. */
+  | { readonly type: 'validity'; readonly validity: Validity }
 
 /** What may be asked of a running fleet. `scenario` undefined = the only one, or all. */
 export type LoadCommand =

@@ -1,4 +1,5 @@
 import type { Target } from './config/target.ts'
+import { decodeHistogramBase64 } from './histogram/codec.ts'
 import { addCounters, addErrors, addHistograms, addRates, followGauges, joinGauges } from './merge-parts.ts'
 import type { MetricFrame } from './metric-frame.ts'
 import type { Point } from './point.ts'
@@ -9,7 +10,9 @@ export type Slice = Omit<Point, 'runId' | 'stats'>
 
 export function sliceOfFrame(frame: MetricFrame): Slice {
   const { second, coveredMs, counters, gauges, rates, histograms, errors } = frame
-  return { second, coveredMs, shards: 1, counters, gauges, rates, histograms, errors }
+  const lag = histograms.generator_loop_lag
+  const loopLagP99Ms = lag === undefined ? undefined : decodeHistogramBase64(lag).percentileMs(99)
+  return { second, coveredMs, shards: 1, loopLagP99Ms, counters, gauges, rates, histograms, errors }
 }
 
 /**
@@ -24,6 +27,7 @@ export function joinShards(slices: readonly Slice[]): Slice {
     second,
     coveredMs: Math.max(...slices.map((slice) => slice.coveredMs)),
     shards: slices.reduce((sum, slice) => sum + slice.shards, 0),
+    loopLagP99Ms: worstLag(slices),
     gauges: joinGauges(slices.map((slice) => slice.gauges)),
     ...increments(slices),
   }
@@ -41,6 +45,7 @@ export function joinSeconds(slices: readonly Slice[]): Slice {
     second: first.second,
     coveredMs: inOrder.reduce((sum, slice) => sum + slice.coveredMs, 0),
     shards: Math.max(...inOrder.map((slice) => slice.shards)),
+    loopLagP99Ms: worstLag(inOrder),
     gauges: followGauges(inOrder.map((slice) => slice.gauges)),
     ...increments(inOrder),
   }
@@ -61,6 +66,12 @@ export function mergePoints(points: readonly Point[]): Point {
   const slice = joinSeconds(points)
   const measured = points.flatMap((point) => chartRatesIn(point.stats))
   return { runId: points[0]?.runId ?? '', ...slice, stats: pointStats(slice, measured) }
+}
+
+/** Merged histograms would hide one late shard among many that are not. */
+export function worstLag(slices: readonly Pick<Slice, 'loopLagP99Ms'>[]): number | undefined {
+  const lags = slices.flatMap(({ loopLagP99Ms }) => (loopLagP99Ms === undefined ? [] : [loopLagP99Ms]))
+  return lags.length > 0 ? Math.max(...lags) : undefined
 }
 
 function increments(slices: readonly Slice[]): Pick<Slice, 'counters' | 'rates' | 'histograms' | 'errors'> {

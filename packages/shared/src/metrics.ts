@@ -103,7 +103,11 @@ export const METRICS = {
   ws_refused: counter('Permanent refusals', '401, 403 and 35xx: not retried.'),
 
   generator_loop_lag: trend('Event-loop lag', 'How late the generator’s own event loop ran.'),
-  generator_cpu: gauge('Generator CPU', 'Share of one core that the engine used.', 'percent'),
+  generator_cpu: gauge(
+    'Generator CPU',
+    'Share of one core that the engine’s thread used, plus the share of the time in which it was ready to run but waited for the core. Of the busiest shard.',
+    'percent',
+  ),
   generator_gc_pause: trend('GC pause', 'Garbage collection pauses of the generator.'),
   generator_rss: gauge('Generator memory', 'Resident memory of the generator.', 'bytes'),
 } as const satisfies Record<string, MetricDefinition>

@@ -6,6 +6,8 @@ export interface Point {
   readonly second: number
   readonly coveredMs: number
   readonly shards: number
+  /** The event-loop lag's p99 of the worst shard in its worst second; undefined = not measured. */
+  readonly loopLagP99Ms?: number | undefined
   readonly counters: Readonly<Record<string, number>>
   readonly gauges: Readonly<Record<string, GaugeSample>>
   readonly rates: Readonly<Record<string, readonly [number, number]>>

@@ -10,7 +10,7 @@ const PATIENCE_SECONDS = 3
 
 /**
  * What the aggregator remembers of an open run: how far each shard has come, which seconds are merged, and running totals
- * for the thresholds that may abort it. All of it can be read again from the database.
+ * for thresholds and live checks. All of it can be read again from the database.
  */
 export class LiveRun {
   readonly plan: Plan
@@ -19,6 +19,8 @@ export class LiveRun {
   mergedUpTo = -1
   /** A stop was asked for because of a threshold; asked once. */
   aborting = false
+  /** The live findings as they were last stored. */
+  saidLive: string | undefined
   private readonly lastSeen: number[]
   private readonly over: boolean[]
 

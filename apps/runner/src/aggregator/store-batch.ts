@@ -5,6 +5,7 @@ import type { MetricFrame, ShardEnd } from '@broadside/shared/metric-frame'
 import { abortOnThresholds } from './abort-on-thresholds.ts'
 import { closeRunWhenEnded } from './close-run.ts'
 import type { AggregatorContext } from './context.ts'
+import { judgeLive } from './judge-live.ts'
 import { mergeSeconds } from './merge-seconds.ts'
 
 /**
@@ -39,7 +40,9 @@ async function storeFramesOf(
   const merged = await mergeSeconds(context, run, frames)
   for (const second of merged) await announce(redis, keys, runId, { type: 'point', second })
   if (frames.some((frame) => frame.events.length > 0)) await announce(redis, keys, runId, { type: 'event' })
-  if (merged.length > 0) await abortOnThresholds(context, run)
+  if (merged.length === 0) return
+  await judgeLive(context, run)
+  await abortOnThresholds(context, run)
 }
 
 async function endShard(context: AggregatorContext, end: ShardEnd): Promise<void> {

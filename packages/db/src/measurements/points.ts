@@ -20,7 +20,7 @@ export interface PointRange {
   readonly span?: number
 }
 
-type Packed = Pick<Point, 'counters' | 'gauges' | 'rates' | 'histograms' | 'errors'>
+type Packed = Pick<Point, 'loopLagP99Ms' | 'counters' | 'gauges' | 'rates' | 'histograms' | 'errors'>
 type PointRow = ChartPoint & { readonly data: Buffer }
 
 /** Stores points, replacing what was there for the same second. */
@@ -39,8 +39,8 @@ export async function upsertPoints(sql: Sql, points: readonly Point[], span = 1)
       points.map((point) => point.coveredMs),
       points.map((point) => point.shards),
       points.map((point) => JSON.stringify(point.stats)),
-      points.map(({ counters, gauges, rates, histograms, errors }) =>
-        pack({ counters, gauges, rates, histograms, errors } satisfies Packed),
+      points.map(({ loopLagP99Ms, counters, gauges, rates, histograms, errors }) =>
+        pack({ loopLagP99Ms, counters, gauges, rates, histograms, errors } satisfies Packed),
       ),
       span,
     ],

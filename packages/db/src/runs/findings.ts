@@ -1,6 +1,8 @@
+import type { Validity } from '@broadside/shared/run-status'
 import type { Finding } from '@broadside/shared/summary'
+import type { Db } from '../client.ts'
 import { newId } from '../id.ts'
-import { rowsOf, type Sql } from '../sql.ts'
+import { changedBy, inTransaction, rowsOf, type Sql } from '../sql.ts'
 
 /** Replaces the results of the validity checks of a run. */
 export async function replaceFindings(sql: Sql, runId: string, findings: readonly Finding[]): Promise<void> {
@@ -13,6 +15,23 @@ export async function replaceFindings(sql: Sql, runId: string, findings: readonl
      FROM json_to_recordset($2) AS f (id text, "checkId" text, severity severity, title text, evidence jsonb, advice text)`,
     [runId, JSON.stringify(rows)],
   )
+}
+
+/**
+ * Stores what the checks say of a run that goes on; its end replaces it. False: the run does not go on, nothing is written.
+ */
+export function storeLiveFindings(
+  db: Db,
+  runId: string,
+  validity: Validity,
+  findings: readonly Finding[],
+): Promise<boolean> {
+  return inTransaction(db.pool, async (sql) => {
+    const statement = `UPDATE run SET validity = $2::validity WHERE id = $1 AND status = 'running'`
+    if ((await changedBy(sql, statement, [runId, validity])) === 0) return false
+    await replaceFindings(sql, runId, findings)
+    return true
+  })
 }
 
 /** The worst first. */

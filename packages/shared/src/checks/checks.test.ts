@@ -139,7 +139,7 @@ describe('each check speaks when it must', () => {
     [
       'event loop late while ramping only',
       { scenario: { ramp: '9s' }, over: (s) => (s < 9 ? late : {}) },
-      [],
+      ['generator-loop-lag: warn'],
     ],
     ['core used up', { over: busy }, ['generator-cpu: invalid']],
     ['lag of 20 % of the median', { over: lag(200) }, ['schedule-lag: invalid']],

@@ -1,76 +1,79 @@
-import type { SecondFacts } from '../accumulator.ts'
-import { overlapMs, steadySpans } from '../steady.ts'
-import { type Check, type CheckInput, findingsOf, percent } from './check.ts'
+import type { Finding } from '../summary.ts'
+import { findingsOf, percent } from './check.ts'
+import { type LiveInput, type Saturation, saturationOf } from './saturation.ts'
 
 const LAG_LIMIT_MS = 50
 const CPU_LIMIT = 0.9
-const SHARE_LIMIT = 0.05
 const ADVICE =
   'Do not read these latencies as the target’s. Spread the run over more shards or runners, or lower its load.'
+const SPELL_ADVICE =
+  'What was measured in these seconds may be the generator’s own lateness: look at the charts without them.'
+const UNKNOWN_ADVICE = 'Its health is unknown: run again.'
 
-/** The generator's event loop ran late: p99 over 50 ms in more than 5 % of the steady seconds. */
-export const generatorLoopLag: Check = (input) => {
+/** The generator's event loop ran late: p99 over 50 ms in too many of the steady seconds. */
+export function generatorLoopLag(input: LiveInput): Finding {
   const finding = findingsOf('generator-loop-lag')
-  const seconds = judgedSeconds(input).filter((s) => s.loopLagP99Ms !== undefined)
-  const late = seconds.filter((s) => (s.loopLagP99Ms ?? 0) > LAG_LIMIT_MS).length
-  const evidence = {
-    secondsMeasured: seconds.length,
-    secondsLate: late,
-    limitMs: LAG_LIMIT_MS,
-    worstP99Ms: worst(seconds.map((s) => s.loopLagP99Ms ?? 0)),
-  }
-  if (seconds.length === 0)
-    return finding.warn(
-      'The generator’s event-loop lag was not measured.',
-      evidence,
-      'Its health is unknown: run again.',
-    )
-  if (late / seconds.length > SHARE_LIMIT)
-    return finding.invalid(
-      `The generator was saturated: its event loop ran over ${LAG_LIMIT_MS} ms late in ${percent(late / seconds.length)} of the seconds.`,
-      evidence,
-      ADVICE,
-    )
-  return finding.ok('The generator’s event loop kept time.', evidence)
-}
-
-/** The generator used up its core: over 90 % in more than 5 % of the steady seconds. */
-export const generatorCpu: Check = (input) => {
-  const finding = findingsOf('generator-cpu')
-  const shares = judgedSeconds(input).flatMap((s) => {
-    const sample = s.gauges.generator_cpu
-    return sample ? [sample.last] : []
-  })
-  const busy = shares.filter((share) => share > CPU_LIMIT).length
-  const evidence = {
-    secondsMeasured: shares.length,
-    secondsBusy: busy,
-    limit: CPU_LIMIT,
-    worst: worst(shares),
-  }
-  if (shares.length === 0)
-    return finding.warn(
-      'The generator’s CPU use was not measured.',
-      evidence,
-      'Its health is unknown: run again.',
-    )
-  if (busy / shares.length > SHARE_LIMIT)
-    return finding.invalid(
-      `The generator was saturated: it used over ${percent(CPU_LIMIT)} of its core in ${percent(busy / shares.length)} of the seconds.`,
-      evidence,
-      ADVICE,
-    )
-  return finding.ok('The generator had CPU to spare.', evidence)
-}
-
-/** Whole seconds of steady state; a run without any is judged by all of its seconds. */
-function judgedSeconds({ totals, plan }: CheckInput): SecondFacts[] {
-  const all = totals.inOrder().filter((s) => s.coveredMs > 0)
-  const spans = steadySpans(plan, totals.durationMs)
-  const steady = all.filter(
-    (s) => overlapMs(spans, s.second * 1_000, s.second * 1_000 + s.coveredMs) >= s.coveredMs,
+  const saturation = saturationOf(input, ({ loopLagP99Ms }) =>
+    loopLagP99Ms === undefined ? undefined : loopLagP99Ms > LAG_LIMIT_MS,
   )
-  return steady.length > 0 ? steady : all
+  const evidence = {
+    secondsMeasured: saturation.secondsMeasured,
+    secondsLate: saturation.secondsSaturated,
+    lateSpells: saturation.spells,
+    limitMs: LAG_LIMIT_MS,
+    worstP99Ms: worstLagMs(input),
+  }
+  if (evidence.worstP99Ms === null) return notMeasured(input, finding, 'event-loop lag', evidence)
+  const what = `its event loop ran over ${LAG_LIMIT_MS} ms late`
+  return saturation.severity === 'ok'
+    ? finding.ok('The generator’s event loop kept time.', evidence)
+    : finding[saturation.severity](titleOf(saturation, what), evidence, adviceOf(saturation))
 }
 
-const worst = (values: readonly number[]): number | null => (values.length > 0 ? Math.max(...values) : null)
+/** The generator used up its core, or waited for it: over 90 % in too many of the steady seconds. */
+export function generatorCpu(input: LiveInput): Finding {
+  const finding = findingsOf('generator-cpu')
+  const saturation = saturationOf(input, ({ gauges }) =>
+    gauges.generator_cpu === undefined ? undefined : gauges.generator_cpu.last > CPU_LIMIT,
+  )
+  const evidence = {
+    secondsMeasured: saturation.secondsMeasured,
+    secondsBusy: saturation.secondsSaturated,
+    busySpells: saturation.spells,
+    limit: CPU_LIMIT,
+    worst: worst(input.totals.inOrder().map(({ gauges }) => gauges.generator_cpu?.last)),
+    worstLoopLagP99Ms: worstLagMs(input),
+  }
+  if (evidence.worst === null) return notMeasured(input, finding, 'CPU use', evidence)
+  const what = `it used, or waited for, over ${percent(CPU_LIMIT)} of its core`
+  return saturation.severity === 'ok'
+    ? finding.ok('The generator had CPU to spare.', evidence)
+    : finding[saturation.severity](titleOf(saturation, what), evidence, adviceOf(saturation))
+}
+
+/** While the run goes on, a sample may just not have come yet. */
+function notMeasured(
+  { status }: LiveInput,
+  finding: ReturnType<typeof findingsOf>,
+  what: string,
+  evidence: Finding['evidence'],
+): Finding {
+  if (status === 'running') return finding.ok(`The generator’s ${what} was not measured yet.`, evidence)
+  return finding.warn(`The generator’s ${what} was not measured.`, evidence, UNKNOWN_ADVICE)
+}
+
+function titleOf({ severity, share, spells }: Saturation, what: string): string {
+  if (severity === 'invalid')
+    return `The generator was saturated: ${what} in ${percent(share)} of the seconds.`
+  return `The generator was saturated for a while: ${what} in the seconds ${spells}.`
+}
+
+const adviceOf = ({ severity }: Saturation): string => (severity === 'invalid' ? ADVICE : SPELL_ADVICE)
+
+const worstLagMs = ({ totals }: LiveInput): number | null =>
+  worst(totals.inOrder().map((second) => second.loopLagP99Ms))
+
+function worst(values: readonly (number | undefined)[]): number | null {
+  const measured = values.filter((value) => value !== undefined)
+  return measured.length > 0 ? Math.max(...measured) : null
+}

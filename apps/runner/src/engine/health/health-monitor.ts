@@ -23,10 +23,11 @@ export class HealthMonitor {
     this.cpuGauge = recorder.gaugeHandle('generator_cpu')
     this.rssGauge = recorder.gaugeHandle('generator_rss')
     this.sampledAtMs = clock.now()
-    this.lag = new LoopLag(clock, (lagMs, nowMs) => {
-      recorder.roll(nowMs)
-      recorder.trend(lagTrend, lagMs)
+    this.lag = new LoopLag(clock, {
+      onWake: (nowMs) => recorder.roll(nowMs),
+      onLag: (lagMs) => recorder.trend(lagTrend, lagMs),
     })
+    recorder.beforeClose = (endMs, nowMs) => this.lag.catchUp(endMs, nowMs)
     this.gc = new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) recorder.trend(gcTrend, entry.duration)
     })

@@ -2,6 +2,14 @@ import type { Clock, Wake } from '../clock/clock.ts'
 
 /** How often the loop's lateness is sampled. */
 export const LAG_SAMPLE_MS = 10
+/** Timers may fire this much early. */
+const EARLY_MS = 1
+
+export interface LagReader {
+  /** The clock was read: seconds that have passed are closed before a sample is recorded. */
+  onWake(nowMs: number): void
+  onLag(lagMs: number): void
+}
 
 /**
  * Samples how late the event loop runs. A loop that stood still for 500 ms would give one late sample where fifty were due, so
@@ -9,12 +17,11 @@ export const LAG_SAMPLE_MS = 10
  */
 export class LoopLag {
   private wake: Wake | undefined
-  private dueMs = 0
-  private stopped = false
+  private dueMs = Number.POSITIVE_INFINITY
 
   constructor(
     private readonly clock: Clock,
-    private readonly onLag: (lagMs: number, nowMs: number) => void,
+    private readonly reader: LagReader,
   ) {}
 
   start(): void {
@@ -22,8 +29,14 @@ export class LoopLag {
   }
 
   stop(): void {
-    this.stopped = true
     this.wake?.cancel()
+    this.dueMs = Number.POSITIVE_INFINITY
+  }
+
+  /** Records the samples that were due before a moment, so that a second in which the loop stood still shows it. */
+  catchUp(untilMs: number, nowMs: number): void {
+    for (; this.dueMs < untilMs && this.dueMs <= nowMs; this.dueMs += LAG_SAMPLE_MS)
+      this.reader.onLag(nowMs - this.dueMs)
   }
 
   private plan(nowMs: number): void {
@@ -32,12 +45,10 @@ export class LoopLag {
   }
 
   private readonly sample = (): void => {
-    if (this.stopped) return
     const nowMs = this.clock.now()
-    for (let lagMs = nowMs - this.dueMs; ; lagMs -= LAG_SAMPLE_MS) {
-      this.onLag(Math.max(0, lagMs), nowMs)
-      if (lagMs <= LAG_SAMPLE_MS) break
-    }
+    this.reader.onWake(nowMs)
+    this.catchUp(Number.POSITIVE_INFINITY, nowMs)
+    if (this.dueMs - nowMs < EARLY_MS) this.reader.onLag(0)
     this.plan(nowMs)
   }
 }

@@ -50,6 +50,8 @@ export class Recorder {
   private open: OpenFrame | undefined
   private second = 0
   readonly queries: QuerySamples
+  /** Called before a second is closed, with its end and the time now: the last chance to record what belongs into it. */
+  beforeClose: (endMs: number, nowMs: number) => void = () => undefined
 
   constructor(private readonly options: RecorderOptions) {
     this.boundaryMs = options.startMs + 1_000
@@ -119,7 +121,10 @@ export class Recorder {
 
   /** Closes every second that has passed. Their histograms are encoded by the next {@link flush}, or at the latest here. */
   roll(nowMs: number): void {
-    while (nowMs >= this.boundaryMs) this.close(1_000)
+    while (nowMs >= this.boundaryMs) {
+      this.beforeClose(this.boundaryMs, nowMs)
+      this.close(1_000)
+    }
   }
 
   /** Encodes and emits the second that was closed last. Costs up to a few milliseconds, hence apart from `roll`. */

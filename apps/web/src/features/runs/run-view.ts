@@ -12,7 +12,7 @@ export interface RunView {
   readonly targetName: string | null
   readonly status: RunStatus
   readonly verdict: Verdict
-  /** null until the run was judged */
+  /** null until the run was judged; while it goes on, only when something is wrong */
   readonly validity: Validity | null
   readonly failure: RunFailure | null
   readonly config: RunConfig

@@ -39,12 +39,8 @@ export function RunHeader({
           <h1 className="min-w-0 text-xl font-semibold tracking-tight break-words">{run.name}</h1>
           <span className="flex flex-wrap items-center gap-1.5">
             <StatusChip status={run.status} />
-            {isFinal(run.status) ? (
-              <>
-                <ValidityChip validity={run.validity} />
-                <VerdictChip verdict={run.verdict} validity={run.validity} />
-              </>
-            ) : null}
+            {isFinal(run.status) || run.validity ? <ValidityChip validity={run.validity} /> : null}
+            {isFinal(run.status) ? <VerdictChip verdict={run.verdict} validity={run.validity} /> : null}
           </span>
           <Progress run={run} elapsedSeconds={elapsedSeconds} plannedMs={plannedMs} />
         </div>

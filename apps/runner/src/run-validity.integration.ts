@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { closeConnection, createSubscriberConnection } from '@broadside/bus/connection'
+import { followRun } from '@broadside/bus/point-feed'
+import { createSubscriptions } from '@broadside/bus/subscriptions'
+import { listFindings } from '@broadside/db/runs/findings'
+import type { RunAnnouncement } from '@broadside/shared/feed'
+import type { RunConfigInput } from '@broadside/shared/run-config'
+import { startKnownServer } from '@broadside/simulator/stacks/misbehaving/start'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createRunSystem, type RunSystem, redisUrl } from './test/run-system.ts'
+
+// Processes start and runs take their seconds, on a machine that may be busy with other tests.
+vi.setConfig({ testTimeout: 120_000 })
+
+/** The bar: an engine that is starved makes its run invalid within this time, while it runs. */
+const NOTICED_WITHIN_MS = 5_000
+
+let system: RunSystem
+let server: Awaited<ReturnType<typeof startKnownServer>>
+const TOKENS = 10
+
+beforeEach(async () => {
+  system = await createRunSystem()
+  server = await startKnownServer({ tokens: TOKENS, tokenDelayMs: 20 })
+})
+afterEach(async () => {
+  await system.close()
+  await server.close()
+})
+
+const steady = (seconds: number): RunConfigInput => ({
+  target: { kind: 'wsproxy', httpUrl: server.httpUrl, wsUrl: server.wsUrl },
+  scenarios: {
+    main: {
+      executor: 'constant-vus',
+      vus: 4,
+      duration: `${seconds}s`,
+      gracefulStop: '5s',
+      behaviour: { driver: 'wsproxy', queries: 2, response: { tokens: TOKENS, tokenDelayMs: 20 } },
+    },
+  },
+  thresholds: { tokens_missing: ['count==0'] },
+})
+
+/** Takes the core away from a process for 300 of every 400 ms, as a neighbour on the same core would. */
+function starve(pid: number): { stop(): Promise<void> } {
+  let starving = true
+  const done = (async () => {
+    while (starving) {
+      process.kill(pid, 'SIGSTOP')
+      await sleep(300)
+      process.kill(pid, 'SIGCONT')
+      await sleep(100)
+    }
+  })()
+  return {
+    stop: () => {
+      starving = false
+      return done
+    },
+  }
+}
+
+async function follow(runId: string): Promise<{ heard: RunAnnouncement[]; leave(): Promise<void> }> {
+  const connection = createSubscriberConnection(redisUrl())
+  const heard: RunAnnouncement[] = []
+  await followRun(createSubscriptions(connection), system.keys, runId, {
+    onAnnouncement: (announcement) => heard.push(announcement),
+    onGap: () => undefined,
+  })
+  return { heard, leave: () => closeConnection(connection) }
+}
+
+test('a starved engine makes its run invalid within 5 s, while it runs, with lag as evidence', async () => {
+  const [worker] = await Promise.all([system.start('worker'), system.start('aggregator')])
+  const runId = await system.run(steady(11))
+  const { heard, leave } = await follow(runId)
+  await system.measured(runId, 1)
+  expect((await system.row(runId)).validity).toBeNull()
+  const starving = starve(worker.pid)
+  const row = await system.until(runId, ({ validity }) => validity !== null, NOTICED_WITHIN_MS)
+  expect(row).toMatchObject({ status: 'running', validity: 'invalid', finishedAt: null })
+  const findings = await listFindings(system.testDb.db.pool, runId)
+  const live = findings.find(({ checkId }) => checkId === 'generator-loop-lag')
+  expect(live?.severity).toBe('invalid')
+  expect(live?.evidence.worstP99Ms).toBeGreaterThan(200)
+  await expect.poll(() => heard).toContainEqual({ type: 'validity', validity: 'invalid' })
+  await starving.stop()
+
+  const ended = await system.ended(runId)
+  expect(ended).toMatchObject({ status: 'finished', validity: 'invalid', verdict: 'passed' })
+  const after = await listFindings(system.testDb.db.pool, runId)
+  const final = after.find(({ checkId }) => checkId === 'generator-loop-lag')
+  expect(final?.severity).toBe('invalid')
+  // The seconds that were seen live are still named.
+  const [from] = String(live?.evidence.lateSpells).split('–')
+  expect(String(final?.evidence.lateSpells).split('–')[0]).toBe(from)
+  await leave()
+})
