@@ -1,10 +1,8 @@
+import { MAX_INSTANCES } from '@broadside/shared/config/stacks/common'
+import { GatewayFaults } from '@broadside/shared/config/stacks/wsproxy'
 import { z } from 'zod'
-import { GatewayFaults } from './stacks/wsproxy/gateway/faithful/faults.ts'
 import { DEFAULT_RESPONSE_TEXT, responseTokens } from './stacks/wsproxy/response-text.ts'
 import { MIN_SECRET_BYTES } from './stacks/wsproxy/session-token.ts'
-
-/** Of each role: every instance is a process of its own. */
-export const MAX_INSTANCES = 64
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const seconds = z.coerce.number().positive().max(86_400)
@@ -33,6 +31,10 @@ const gatewayFaults = z
     }
   })
   .pipe(GatewayFaults)
+const flag = z
+  .enum(['true', 'false'])
+  .default('false')
+  .transform((text) => text === 'true')
 const tokenDelayMs = z.coerce.number().min(0).max(600_000).default(50)
 
 const BackendEnv = z.object({
@@ -43,10 +45,13 @@ const BackendEnv = z.object({
   SESSION_TTL_SECONDS: z.coerce.number().int().positive().default(3600),
   TOKEN_DELAY_MS: tokenDelayMs,
   LLM_RESPONSE_TEXT: responseText,
+  CORRELATION_IDS: flag,
+  WORKERS: z.coerce.number().int().min(1).max(16).default(1),
   LOG_LEVEL: logLevel,
 })
 
 const GatewayEnv = z.object({
+  INSTANCE_NAME: z.string().default('gateway'),
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(4040),
   REDIS_URL: redisUrl,
@@ -78,6 +83,15 @@ export type BalancerEnv = z.infer<typeof BalancerEnv>
 const SupervisorEnv = z.object({
   SIMULATOR_PORT: port.default(7390),
   SIMULATOR_REDIS_URL: redisUrl,
+  /** Where the fronts of stacks that runs bring up listen: 0.0.0.0 for runners on other machines. */
+  SIMULATOR_FRONT_HOST: z.string().default('127.0.0.1'),
+  /** Where the API listens. It starts processes for whoever asks: never beyond a network of its own. */
+  SIMULATOR_HOST: z.string().default('127.0.0.1'),
+  /** For the systems that keep something in PostgreSQL. */
+  SIMULATOR_DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'expected a URL starting with postgresql://')
+    .optional(),
   /** Where the fronts listen; the API and the components stay on loopback. */
   WSPROXY_HOST: z.string().default('127.0.0.1'),
   WSPROXY_HTTP_PORT: port.default(7391),

@@ -16,7 +16,16 @@ async function main(): Promise<void> {
     })
   const supervisor = await startSupervisor(
     {
+      host: env.SIMULATOR_HOST,
       port: env.SIMULATOR_PORT,
+      stacks: {
+        redisUrl: env.SIMULATOR_REDIS_URL,
+        ...(env.SIMULATOR_DATABASE_URL ? { databaseUrl: env.SIMULATOR_DATABASE_URL } : {}),
+        haproxyBin: env.HAPROXY_BIN,
+        host: '127.0.0.1',
+        frontHost: env.SIMULATOR_FRONT_HOST,
+        logLevel: env.LOG_LEVEL,
+      },
       wsproxy: {
         redisUrl: env.SIMULATOR_REDIS_URL,
         frontHost: env.WSPROXY_HOST,

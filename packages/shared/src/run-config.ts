@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { Scenario } from './config/executor.ts'
+import { PlannedFault } from './config/fault.ts'
+import { Scrape } from './config/scrape.ts'
+import { STACK_TARGET_KIND, StackConfig } from './config/stack.ts'
 import { Target } from './config/target.ts'
 import { Duration } from './duration.ts'
 import { ThresholdMap } from './thresholds/schema.ts'
@@ -13,6 +16,11 @@ export const MAX_SHARDS = 64
 export const RunConfig = z
   .strictObject({
     target: Target,
+    stack: StackConfig.optional().describe(
+      'a simulated system that the run brings up first and takes down after; its addresses replace those of the target',
+    ),
+    faults: z.array(PlannedFault).max(100).optional().describe('what goes wrong with the stack, and when'),
+    scrape: z.array(Scrape).max(64).optional().describe('Prometheus pages read every second of the run'),
     scenarios: z
       .record(
         z.string().regex(/^[A-Za-z][\w-]{0,63}$/, 'expected a name of letters, digits, "_" or "-"'),
@@ -50,6 +58,18 @@ export const RunConfig = z
     abortGrace: Duration.default('2s').describe('what an aborted run still waits for open queries'),
   })
   .superRefine((config, ctx) => {
+    if (config.stack && STACK_TARGET_KIND[config.stack.system] !== config.target.kind)
+      ctx.addIssue({
+        code: 'custom',
+        path: ['stack', 'system'],
+        message: `expected a system that is driven as "${config.target.kind}", received "${config.stack.system}"`,
+      })
+    if ((config.faults?.length ?? 0) > 0 && !config.stack)
+      ctx.addIssue({
+        code: 'custom',
+        path: ['faults'],
+        message: 'expected a stack as well: only a stack of the run’s own can be given faults',
+      })
     for (const [name, scenario] of Object.entries(config.scenarios))
       if (scenario.behaviour.driver !== config.target.kind)
         ctx.addIssue({

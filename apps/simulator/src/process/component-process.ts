@@ -21,6 +21,8 @@ export interface TimedSample extends ComponentSample {
 export interface ComponentSpec {
   name: string
   entry: EntryName
+  /** What it is in its system; default: the name of its entry. */
+  role?: string
   /** The process's whole environment. Asked at each start; `port` is the one it had before, or 0. */
   env: (port: number) => Record<string, string>
   onEvent?: (event: ComponentEvent) => void
@@ -36,7 +38,8 @@ const REASON_LOG_LINES = 3
 /** One component in a process of its own. It is never restarted silently: whoever owns it decides. */
 export class ComponentProcess {
   readonly name: string
-  readonly role: EntryName
+  readonly role: string
+  readonly entry: EntryName
   readonly logs = new Ring<string>(LOG_LINES)
   readonly samples = new Ring<TimedSample>(SAMPLES)
   readonly events = new Ring<ComponentEvent>(EVENTS)
@@ -47,6 +50,9 @@ export class ComponentProcess {
   #startedAtMs: number | undefined
   #failure: string | undefined
   #told = 0
+  #ends = 0
+  #before: Readonly<Record<string, number>> = {}
+  #now: Readonly<Record<string, number>> = {}
   #ended: Promise<void> = Promise.resolve()
   /** Kept over restarts, so that whoever was told the port need not be told again. */
   port = 0
@@ -54,7 +60,8 @@ export class ComponentProcess {
   constructor(spec: ComponentSpec) {
     this.#spec = spec
     this.name = spec.name
-    this.role = spec.entry
+    this.role = spec.role ?? spec.entry
+    this.entry = spec.entry
   }
 
   get state(): ComponentState {
@@ -63,6 +70,16 @@ export class ComponentProcess {
 
   get pid(): number | undefined {
     return this.#child && (this.#workerPid ?? this.#child.pid)
+  }
+
+  /** Counters over all of its lives; those of the life that was cut short end with its last sample. */
+  get counters(): Readonly<Record<string, number>> {
+    return added(this.#before, this.#now)
+  }
+
+  /** How often it was killed or ended by itself: each time, what it counted since its last sample is not known. */
+  get unexpectedEnds(): number {
+    return this.#ends
   }
 
   get uptimeMs(): number {
@@ -113,6 +130,11 @@ export class ComponentProcess {
     await this.start()
   }
 
+  /** Has it send a sample now, so that its counters are up to date. Nothing happens when it does not run. */
+  async refresh(): Promise<void> {
+    if (this.#state === 'running') await this.tell({ kind: 'sample' })
+  }
+
   /** Tells a running component something; resolves once it has taken effect there. */
   tell(message: Record<string, unknown>): Promise<void> {
     const child = this.#child
@@ -150,8 +172,10 @@ export class ComponentProcess {
         )
       })
       child.on('message', (message: FromComponent) => {
-        if (message.kind === 'sample') this.samples.push({ at: new Date().toISOString(), ...message.sample })
-        else if (message.kind === 'failed') this.#failure = message.reason
+        if (message.kind === 'sample') {
+          this.samples.push({ at: new Date().toISOString(), ...message.sample })
+          this.#now = message.sample.counters
+        } else if (message.kind === 'failed') this.#failure = message.reason
         else if (message.kind === 'ready') {
           clearTimeout(timer)
           this.port = message.port
@@ -169,6 +193,9 @@ export class ComponentProcess {
     const lastLine = code ? `: ${this.logs.tail(1)[0] ?? 'it printed nothing'}` : ''
     const how = signal ? `ended by ${signal}` : `exit code ${code}${lastLine}`
     const before = this.#state
+    this.#before = this.counters
+    this.#now = {}
+    if (before !== 'stopping') this.#ends += 1
     this.#killWorker()
     this.#child = undefined
     this.#workerPid = undefined
@@ -199,4 +226,13 @@ export class ComponentProcess {
     this.events.push(event)
     this.#spec.onEvent?.(event)
   }
+}
+
+function added(
+  a: Readonly<Record<string, number>>,
+  b: Readonly<Record<string, number>>,
+): Readonly<Record<string, number>> {
+  const sum: Record<string, number> = { ...a }
+  for (const [name, value] of Object.entries(b)) sum[name] = (sum[name] ?? 0) + value
+  return sum
 }

@@ -1,12 +1,7 @@
 import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-
-const ENTRIES = {
-  backend: 'stacks/wsproxy/backend/backend.main.ts',
-  gateway: 'stacks/wsproxy/gateway/gateway.main.ts',
-  balancer: 'balancer/own/balancer.main.ts',
-  haproxy: 'balancer/haproxy/haproxy.main.ts',
-} as const
+// Every program that a component may run as. The build reads the same file.
+import ENTRIES from './entries.json' with { type: 'json' }
 
 export type EntryName = keyof typeof ENTRIES
 

@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino'
+import { applyComponentFault, ComponentFaultMessage, type ComponentFaults } from './component-faults.ts'
 import type { FromComponent, Told } from './messages.ts'
 import { createSampler } from './sampler.ts'
 
@@ -9,6 +10,8 @@ export interface RunningComponent {
   close(): Promise<void>
   /** Takes a message from the parent, where the component has something to be told. */
   receive?(message: unknown): Promise<void>
+  /** The faults that it can be given while it runs. */
+  faults?: ComponentFaults
   /** Stands in for this process where the work is done by a child of it: its id, and its use of the machine. */
   worker?: { pid: number; usage(): Promise<{ cpuMs: number; rssBytes: number } | undefined> }
 }
@@ -40,23 +43,28 @@ export async function runComponent<Env extends ComponentEnv>(
     process.exit(1)
   }
   const sampler = createSampler(component)
-  const timer = setInterval(async () => {
-    await tellParent(log, { kind: 'sample', sample: await sampler.sample() })
-  }, SAMPLE_PERIOD_MS)
+  const sample = async (): Promise<void> =>
+    tellParent(log, { kind: 'sample', sample: await sampler.sample() })
+  const timer = setInterval(sample, SAMPLE_PERIOD_MS)
   let stopping = false
   const stop = (why: string): void => {
     if (stopping) return
     stopping = true
     log.info(`stopping: ${why}`)
     clearInterval(timer)
-    sampler.stop()
-    component.close().then(
-      () => process.exit(0),
-      (error) => {
-        log.error({ err: error }, 'could not stop cleanly')
-        process.exit(1)
-      },
-    )
+    // What was counted since the last sample must not be lost with an orderly end.
+    sample()
+      .then(() => {
+        sampler.stop()
+        return component.close()
+      })
+      .then(
+        () => process.exit(0),
+        (error) => {
+          log.error({ err: error }, 'could not stop cleanly')
+          process.exit(1)
+        },
+      )
   }
   process.on('SIGTERM', () => stop('SIGTERM'))
   // Ctrl-C reaches the whole process group: a supervised component waits for its turn in the supervisor's order.
@@ -65,7 +73,7 @@ export async function runComponent<Env extends ComponentEnv>(
   })
   process.on('disconnect', () => stop('the supervisor is gone'))
   process.on('message', ({ id, message }: Told) => {
-    follow(component, message).then(
+    follow(component, message, sample).then(
       () => tellParent(log, { kind: 'followed', id }),
       (error: Error) => {
         log.error({ err: error }, 'could not follow the supervisor')
@@ -77,7 +85,15 @@ export async function runComponent<Env extends ComponentEnv>(
   await tellParent(log, { kind: 'ready', port: component.port, pid: component.worker?.pid ?? process.pid })
 }
 
-async function follow(component: RunningComponent, message: unknown): Promise<void> {
+async function follow(
+  component: RunningComponent,
+  message: unknown,
+  sample: () => Promise<void>,
+): Promise<void> {
+  const kind = (message as { kind?: unknown } | null)?.kind
+  if (kind === 'sample') return sample()
+  if (kind === 'fault')
+    return applyComponentFault(component.faults, ComponentFaultMessage.parse(message).fault)
   if (!component.receive) throw new Error('this component takes no messages')
   await component.receive(message)
 }

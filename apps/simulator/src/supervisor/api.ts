@@ -1,135 +1,124 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { ComponentProcess } from '../process/component-process.ts'
-import type { WsproxyStack } from '../stacks/wsproxy/stack.ts'
+import type { IncomingMessage } from 'node:http'
+import { Fault } from '@broadside/shared/config/fault'
+import { type Answer, expectMethod, noSuchPath, ok } from './answer.ts'
 import { ApiError } from './api-error.ts'
-import type { Readiness } from './readiness.ts'
-import { readRequest, readTail, ScaleRequest } from './requests.ts'
-import { instanceView, wsproxyView } from './views.ts'
-
-export interface SupervisorParts {
-  stack: WsproxyStack
-  readiness: Readiness
-  /** Makes changes to the instances one after the other. */
-  inTurn: <T>(change: () => Promise<T>) => Promise<T>
-}
-
-interface Answer {
-  status: number
-  body: unknown
-}
-
-const ok = (body: unknown): Answer => ({ status: 200, body })
+import { applyFault } from './apply-fault.ts'
+import { answerInstance } from './instance-api.ts'
+import { readRequest, readStackRequest, readTail, ScaleRequest } from './requests.ts'
+import type { StackEntry } from './stack-entry.ts'
+import type { StackTable } from './stack-table.ts'
+import { samplesView, stackView } from './views.ts'
 
 /** Answers one request of the supervisor's API. Throws ApiError for what the caller did wrong. */
-export async function answerRequest(parts: SupervisorParts, req: IncomingMessage): Promise<Answer> {
+export async function answerRequest(table: StackTable, req: IncomingMessage): Promise<Answer> {
   const url = parseUrl(req.url ?? '/')
-  const [first, second, third, name, action, ...rest] = url.pathname.split('/').filter((part) => part !== '')
   const method = req.method ?? 'GET'
-  if (first === 'health' && second === undefined) {
+  const [first, id, part, ...rest] = url.pathname.split('/').filter((segment) => segment !== '')
+  if (first === 'health' && id === undefined) {
     expectMethod(method, 'GET')
-    return health(parts)
+    return health(table)
   }
-  if (first !== 'stacks' || rest.length > 0) throw noSuchPath(url.pathname)
-  if (second === undefined) {
-    expectMethod(method, 'GET')
-    return ok({ stacks: [wsproxyView(parts.stack)] })
+  if (first !== 'stacks') throw noSuchPath(url.pathname)
+  if (id === undefined) {
+    expectMethod(method, 'GET', 'POST')
+    return method === 'POST' ? bringUp(table, req) : ok({ stacks: table.all.map(stackView) })
   }
-  if (second !== 'wsproxy')
-    throw new ApiError(
-      404,
-      'no_such_stack',
-      `no stack is named ${JSON.stringify(second)}: expected wsproxy`,
-      'stack',
-    )
-  if (third === undefined) {
-    expectMethod(method, 'GET')
-    return ok(wsproxyView(parts.stack))
+  const entry = findStack(table, id)
+  if (part === undefined) {
+    expectMethod(method, 'GET', 'DELETE')
+    return method === 'DELETE' ? takeDown(table, entry) : show(entry, url.searchParams)
   }
-  if (third === 'scale' && name === undefined) {
-    expectMethod(method, 'POST')
-    return scale(parts, req)
-  }
-  if (third !== 'instances' || name === undefined || action === undefined) throw noSuchPath(url.pathname)
-  const instance = findInstance(parts.stack, name)
-  if (action === 'logs') {
-    expectMethod(method, 'GET')
-    return ok({ instance: instance.name, lines: instance.logs.tail(readTail(url.searchParams)) })
-  }
-  if (action === 'samples') {
-    expectMethod(method, 'GET')
-    return ok({ instance: instance.name, samples: instance.samples.tail(readTail(url.searchParams)) })
-  }
-  expectMethod(method, 'POST')
-  return control(parts, instance, action)
+  if (part === 'instances') return answerInstance(entry, rest, url, method)
+  if (rest.length > 0) throw noSuchPath(url.pathname)
+  return answerPart(entry, part, url, req)
 }
 
-async function health({ stack, readiness }: SupervisorParts): Promise<Answer> {
-  const missing = stack.instances.filter((instance) => instance.state !== 'running')
-  if (missing.length > 0) {
-    const reason = missing.map(({ name, state }) => `${name} is ${state}`).join(', ')
-    return { status: 503, body: { status: 'unavailable', stacks: { wsproxy: { ready: false, reason } } } }
-  }
-  const probe = await readiness.check()
-  const wsproxy = { ready: probe.ok, probe }
-  return {
-    status: probe.ok ? 200 : 503,
-    body: { status: probe.ok ? 'ok' : 'unavailable', stacks: { wsproxy } },
+async function answerPart(entry: StackEntry, part: string, url: URL, req: IncomingMessage): Promise<Answer> {
+  const method = req.method ?? 'GET'
+  switch (part) {
+    case 'samples':
+      expectMethod(method, 'GET')
+      return ok(samplesView(entry, readTail(url.searchParams)))
+    case 'hops':
+      expectMethod(method, 'GET')
+      return ok(await entry.stack.readHops())
+    case 'renew':
+      expectMethod(method, 'POST')
+      entry.renew()
+      return ok({ id: entry.id, state: entry.state })
+    case 'faults':
+      expectMethod(method, 'POST')
+      return ok(await applyFault(entry, await readRequest(req, Fault)))
+    case 'scale':
+      expectMethod(method, 'POST')
+      return scale(entry, req)
+    default:
+      throw noSuchPath(url.pathname)
   }
 }
 
-async function scale(parts: SupervisorParts, req: IncomingMessage): Promise<Answer> {
-  const wanted = await readRequest(req, ScaleRequest)
-  const { stack } = parts
-  await parts.inTurn(() =>
-    stack.scale({
-      backends: wanted.backends ?? stack.backends.length,
-      gateways: wanted.gateways ?? stack.gateways.length,
-    }),
+/** Healthy are the stacks that belong to nobody; a run's own is its own concern. */
+async function health(table: StackTable): Promise<Answer> {
+  const standing = table.all.filter((entry) => entry.leaseMs === undefined)
+  const probes = await Promise.all(standing.map(async (entry) => [entry.id, await entry.ready()] as const))
+  const good = probes.length > 0 && probes.every(([, probe]) => probe.ok)
+  const stacks = Object.fromEntries(
+    probes.map(([id, probe]) => [
+      id,
+      { ready: probe.ok, probe, ...('reason' in probe ? { reason: probe.reason } : {}) },
+    ]),
   )
-  parts.readiness.forget()
-  return ok(wsproxyView(stack))
+  return { status: good ? 200 : 503, body: { status: good ? 'ok' : 'unavailable', stacks } }
 }
 
-async function control(parts: SupervisorParts, instance: ComponentProcess, action: string): Promise<Answer> {
-  parts.readiness.forget()
-  if (action === 'start') {
-    if (instance.state === 'running' || instance.state === 'starting')
-      throw new ApiError(409, 'already_running', `${instance.name} is ${instance.state} already`)
-    await parts.inTurn(() => instance.start())
-  } else if (action === 'stop') await parts.inTurn(() => instance.stop())
-  else if (action === 'kill') await instance.kill()
-  else if (action === 'restart') await parts.inTurn(() => instance.restart())
-  else {
-    const received = JSON.stringify(action)
-    const expected = 'start, stop, kill, restart, logs or samples'
-    throw new ApiError(404, 'no_such_action', `expected ${expected}, received ${received}`, 'action')
+async function bringUp(table: StackTable, req: IncomingMessage): Promise<Answer> {
+  const { config, lease } = await readStackRequest(req)
+  if (table.isFull)
+    throw new ApiError(409, 'too_many_stacks', `this simulator runs ${table.all.length} stacks already`)
+  try {
+    return { status: 201, body: stackView(await table.bringUp(config, lease)) }
+  } catch (error) {
+    if (error instanceof RangeError) throw new ApiError(400, 'invalid_field', error.message)
+    throw error
   }
-  return ok(instanceView(instance))
 }
 
-function findInstance(stack: WsproxyStack, name: string): ComponentProcess {
-  const instance = stack.instance(name)
-  if (instance) return instance
-  const names = stack.instances.map((known) => known.name).join(', ')
-  const message = `no instance is named ${JSON.stringify(name)}: expected one of ${names}`
-  throw new ApiError(404, 'no_such_instance', message, 'instance')
+/** `?probe=no` leaves the data path alone, so that what the probe sends is not counted with a load. */
+async function show(entry: StackEntry, query: URLSearchParams): Promise<Answer> {
+  if (query.get('probe') === 'no') return ok(stackView(entry))
+  const probe = await entry.ready()
+  return ok({ ...stackView(entry), ready: probe.ok, probe })
 }
 
-const noSuchPath = (path: string) => new ApiError(404, 'no_such_path', `nothing is served at ${path}`)
+async function takeDown(table: StackTable, entry: StackEntry): Promise<Answer> {
+  if (entry.leaseMs === undefined)
+    throw new ApiError(409, 'standing_stack', `${entry.id} belongs to the simulator and stays`)
+  await table.remove(entry)
+  return ok({ id: entry.id, state: 'closed' })
+}
 
-function expectMethod(method: string, expected: 'GET' | 'POST'): void {
-  if (method !== expected) throw new ApiError(405, 'wrong_method', `expected ${expected}, received ${method}`)
+async function scale(entry: StackEntry, req: IncomingMessage): Promise<Answer> {
+  const wanted = await readRequest(req, ScaleRequest)
+  try {
+    await entry.inTurn(() => entry.stack.scale(wanted))
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new ApiError(400, 'invalid_field', error.message, error.message.split(':', 1)[0])
+  }
+  entry.readiness.forget()
+  return ok(stackView(entry))
+}
+
+function findStack(table: StackTable, id: string): StackEntry {
+  const entry = table.get(id)
+  if (entry) return entry
+  const ids = table.all.map((known) => known.id).join(', ')
+  const message = `no stack is named ${JSON.stringify(id)}: expected one of ${ids}`
+  throw new ApiError(404, 'no_such_stack', message, 'stack')
 }
 
 function parseUrl(target: string): URL {
   const base = 'http://supervisor'
   if (!URL.canParse(target, base)) throw noSuchPath(target)
   return new URL(target, base)
-}
-
-/** Writes an answer, or an error as `{error: {code, message, field}}`. */
-export function writeAnswer(res: ServerResponse, { status, body }: Answer): void {
-  const text = JSON.stringify(body)
-  res.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
-  res.end(text)
 }

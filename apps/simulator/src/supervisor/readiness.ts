@@ -1,15 +1,15 @@
-import { type DataPath, type ProbeResult, probeDataPath } from './probe.ts'
+import type { ProbeResult, Stack } from '../stacks/stack.ts'
 
 const FRESH_MS = 5000
 
-/** Answers whether the data path works: one probe at a time, and a good answer is believed for 5 s. */
+/** Answers whether a stack's data path works: one probe at a time, and a good answer is believed for 5 s. */
 export class Readiness {
-  readonly #path: DataPath
+  readonly #stack: Pick<Stack, 'probe'>
   #running: Promise<ProbeResult> | undefined
   #last: { result: ProbeResult; atMs: number } | undefined
 
-  constructor(path: DataPath) {
-    this.#path = path
+  constructor(stack: Pick<Stack, 'probe'>) {
+    this.#stack = stack
   }
 
   async check(): Promise<ProbeResult> {
@@ -24,7 +24,7 @@ export class Readiness {
   }
 
   async #probe(): Promise<ProbeResult> {
-    const result = await probeDataPath(this.#path)
+    const result = await this.#stack.probe()
     this.#last = { result, atMs: performance.now() }
     this.#running = undefined
     return result

@@ -1,55 +1,39 @@
 import { createServer } from 'node:http'
 import type { Logger } from 'pino'
 import { listen } from '../net/listen.ts'
-import { responseTokens } from '../stacks/wsproxy/response-text.ts'
+import type { StackHost } from '../stacks/stack.ts'
 import { WsproxyStack } from '../stacks/wsproxy/stack.ts'
 import type { WsproxyStackOptions } from '../stacks/wsproxy/stack-options.ts'
-import { answerRequest, type SupervisorParts, writeAnswer } from './api.ts'
+import { writeAnswer } from './answer.ts'
+import { answerRequest } from './api.ts'
 import { ApiError } from './api-error.ts'
-import { Readiness } from './readiness.ts'
+import { StackTable } from './stack-table.ts'
 
 export interface Supervisor {
   port: number
-  stack: WsproxyStack
+  table: StackTable
   close(): Promise<void>
 }
 
-/** Serves the API at once (health says 503 until the data path works), then starts the stack. Rejects when it cannot. */
-export async function startSupervisor(
-  options: { port: number; wsproxy: WsproxyStackOptions },
-  log: Logger,
-): Promise<Supervisor> {
-  let readiness: Readiness | undefined
-  const stack = await WsproxyStack.create({
-    ...options.wsproxy,
-    onEvent: (event) => {
-      readiness?.forget()
-      const level = event.kind === 'started' || event.kind === 'stopped' ? 'info' : 'error'
-      log[level]({ instance: event.instance, reason: event.reason }, event.kind)
-    },
-  })
-  const { responseText, tokenDelayMs } = stack.options
-  readiness = new Readiness({
-    ...stack.urls,
-    tokens: responseTokens(responseText),
-    tokenDelayMs,
-  })
-  let turn: Promise<unknown> = Promise.resolve()
-  const parts: SupervisorParts = {
-    stack,
-    readiness,
-    inTurn(change) {
-      const mine = turn.then(change)
-      // A failed change is its caller's to report; the next one is made all the same.
-      turn = mine.then(
-        () => undefined,
-        () => undefined,
-      )
-      return mine
-    },
-  }
+export interface SupervisorOptions {
+  readonly host: string
+  readonly port: number
+  /** For the stacks that runs bring up. */
+  readonly stacks: Omit<StackHost, 'onEvent'>
+  /** The stack that is there from the start and stays. */
+  readonly wsproxy: WsproxyStackOptions
+}
+
+/**
+ * Serves the API at once (health says 503 until the data path works), then starts the standing wsproxy stack. Rejects
+ * when it cannot.
+ */
+export async function startSupervisor(options: SupervisorOptions, log: Logger): Promise<Supervisor> {
+  const table = new StackTable({ host: options.stacks, log })
+  const onEvent = table.listener('wsproxy')
+  const standing = table.add('wsproxy', await WsproxyStack.create({ ...options.wsproxy, onEvent }))
   const server = createServer((req, res) => {
-    answerRequest(parts, req)
+    answerRequest(table, req)
       .catch((error: unknown) => {
         if (error instanceof ApiError) {
           const { code, message, field } = error
@@ -60,18 +44,18 @@ export async function startSupervisor(
       })
       .then((answer) => writeAnswer(res, answer))
   })
-  const port = await listen(server, options.port, '127.0.0.1')
+  const port = await listen(server, options.port, options.host)
   const close = async (): Promise<void> => {
     const closed = new Promise((done) => server.close(done))
     server.closeAllConnections()
-    await stack.close()
+    await table.close()
     await closed
   }
   try {
-    await parts.inTurn(() => stack.start())
+    await standing.start()
   } catch (error) {
     await close()
     throw error
   }
-  return { port, stack, close }
+  return { port, table, close }
 }

@@ -1,5 +1,5 @@
 import type { ComponentProcess } from '../process/component-process.ts'
-import type { WsproxyStack } from '../stacks/wsproxy/stack.ts'
+import type { StackEntry } from './stack-entry.ts'
 
 const SHOWN_EVENTS = 50
 
@@ -11,21 +11,35 @@ export const instanceView = (instance: ComponentProcess) => ({
   port: instance.port,
   state: instance.state,
   uptimeMs: instance.uptimeMs,
+  counters: instance.counters,
+  unexpectedEnds: instance.unexpectedEnds,
   lastSample: instance.samples.tail(1)[0] ?? null,
 })
 
-/** The wsproxy stack as the API shows it; secrets stay out. */
-export const wsproxyView = (stack: WsproxyStack) => ({
-  name: 'wsproxy',
-  ...stack.urls,
-  balancer: stack.balancer.role === 'haproxy' ? 'haproxy' : 'own',
-  tokenDelayMs: stack.options.tokenDelayMs,
-  responseText: stack.options.responseText,
-  backends: stack.backends.length,
-  gateways: stack.gateways.length,
+/** A stack as the API shows it; secrets stay out. */
+export const stackView = ({ id, stack, state, owner, failure }: StackEntry) => ({
+  id,
+  system: stack.system,
+  name: id,
+  state,
+  ...(failure === undefined ? {} : { failure }),
+  owner: owner ?? null,
+  urls: stack.urls,
+  ...stack.facts,
   instances: stack.instances.map(instanceView),
   events: stack.instances
     .flatMap((instance) => instance.events.tail())
     .sort((a, b) => a.at.localeCompare(b.at))
     .slice(-SHOWN_EVENTS),
+})
+
+/** The newest samples of every instance, for whoever turns them into series. */
+export const samplesView = ({ stack }: StackEntry, tail: number) => ({
+  instances: stack.instances.map(({ name, role, state, samples, counters }) => ({
+    name,
+    role,
+    state,
+    counters,
+    samples: samples.tail(tail),
+  })),
 })

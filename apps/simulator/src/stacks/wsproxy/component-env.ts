@@ -23,11 +23,18 @@ export const backendEnv = (options: ResolvedStackOptions, port: number): Record<
   SESSION_TTL_SECONDS: String(options.sessionTtlSeconds),
   TOKEN_DELAY_MS: String(options.tokenDelayMs),
   LLM_RESPONSE_TEXT: options.responseText,
+  CORRELATION_IDS: String(options.correlationIds),
+  WORKERS: String(options.backendWorkers),
 })
 
 /** The environment of a gateway process. */
-export const gatewayEnv = (options: ResolvedStackOptions, port: number): Record<string, string> => ({
+export const gatewayEnv = (
+  options: ResolvedStackOptions,
+  name: string,
+  port: number,
+): Record<string, string> => ({
   ...common(options),
+  INSTANCE_NAME: name,
   PORT: String(port),
   REDIS_URL: options.redisUrl,
   JWT_SECRET: options.jwtSecret,

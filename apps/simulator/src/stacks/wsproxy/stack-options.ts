@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import type { GatewayFaults } from '@broadside/shared/config/stacks/wsproxy'
 import type { ComponentEvent } from '../../process/component-process.ts'
-import type { GatewayFaults } from './gateway/faithful/faults.ts'
 import { DEFAULT_RESPONSE_TEXT } from './response-text.ts'
 
 export interface WsproxyStackOptions {
@@ -8,9 +8,13 @@ export interface WsproxyStackOptions {
   /** How many of each; 1 unless told. */
   backends?: number
   gateways?: number
+  /** Processes of one backend, sharing its port. */
+  backendWorkers?: number
   tokenDelayMs?: number
   /** Its words are the tokens of every answer. */
   responseText?: string
+  /** Every frame says which query it answers. */
+  correlationIds?: boolean
   /** At least 32 bytes; a random one unless told. */
   jwtSecret?: string
   sessionTtlSeconds?: number
@@ -37,8 +41,10 @@ export type ResolvedStackOptions = Required<WsproxyStackOptions>
 export const resolveStackOptions = (options: WsproxyStackOptions): ResolvedStackOptions => ({
   backends: 1,
   gateways: 1,
+  backendWorkers: 1,
   tokenDelayMs: 50,
   responseText: DEFAULT_RESPONSE_TEXT,
+  correlationIds: false,
   jwtSecret: randomBytes(32).toString('base64url'),
   sessionTtlSeconds: 3600,
   pingIntervalMs: 15_000,

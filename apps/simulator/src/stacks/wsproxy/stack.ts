@@ -1,19 +1,24 @@
+import type { HopReadings } from '@broadside/shared/hops'
 import type { BalancedServer, TopologyMessage } from '../../balancer/topology.ts'
 import { freePort } from '../../net/free-port.ts'
 import { reachableHost } from '../../net/reachable-host.ts'
 import { ComponentProcess } from '../../process/component-process.ts'
+import { InstanceSet } from '../instance-set.ts'
+import { pauseRedis } from '../pause-redis.ts'
+import type { ProbeResult, Stack } from '../stack.ts'
 import { backendEnv, balancerEnv, type FrontPorts, gatewayEnv } from './component-env.ts'
+import { backendHop, gatewayHop } from './hops.ts'
+import { probeDataPath } from './probe.ts'
+import { responseTokens } from './response-text.ts'
 import { type ResolvedStackOptions, resolveStackOptions, type WsproxyStackOptions } from './stack-options.ts'
 
-type Role = 'backend' | 'gateway'
-
 /** The wsproxy system as processes: backends and gateways around one Redis, behind one balancer. */
-export class WsproxyStack {
+export class WsproxyStack implements Stack {
+  readonly system = 'wsproxy'
   readonly options: ResolvedStackOptions
   readonly ports: FrontPorts
   readonly balancer: ComponentProcess
-  #backends: ComponentProcess[] = []
-  #gateways: ComponentProcess[] = []
+  readonly #set: InstanceSet
 
   /** Makes a stack without starting it; picks free ports for the fronts that were given none. */
   static async create(options: WsproxyStackOptions): Promise<WsproxyStack> {
@@ -30,10 +35,18 @@ export class WsproxyStack {
   private constructor(options: ResolvedStackOptions, ports: FrontPorts) {
     this.options = options
     this.ports = ports
+    this.#set = new InstanceSet(
+      [
+        { role: 'backend', entry: 'backend', env: (_, port) => backendEnv(options, port) },
+        { role: 'gateway', entry: 'gateway', env: (n, port) => gatewayEnv(options, `gateway-${n}`, port) },
+      ],
+      options.onEvent,
+    )
     this.balancer = new ComponentProcess({
       name: 'balancer',
+      role: 'balancer',
       entry: options.haproxyBin === '' ? 'balancer' : 'haproxy',
-      env: () => balancerEnv(options, ports, this.#servers(this.#backends), this.#servers(this.#gateways)),
+      env: () => balancerEnv(options, ports, this.#servers(this.backends), this.#servers(this.gateways)),
       onEvent: options.onEvent,
     })
   }
@@ -48,29 +61,35 @@ export class WsproxyStack {
     }
   }
 
+  get facts() {
+    const { tokenDelayMs, responseText, correlationIds, backendWorkers } = this.options
+    return {
+      balancer: this.balancer.entry === 'haproxy' ? 'haproxy' : 'own',
+      tokenDelayMs,
+      responseText,
+      correlationIds,
+      backendWorkers,
+      backends: this.backends.length,
+      gateways: this.gateways.length,
+    }
+  }
+
   get instances(): readonly ComponentProcess[] {
-    return [...this.#backends, ...this.#gateways, this.balancer]
+    return [...this.#set.all, this.balancer]
   }
 
   get backends(): readonly ComponentProcess[] {
-    return this.#backends
+    return this.#set.of('backend')
   }
 
   get gateways(): readonly ComponentProcess[] {
-    return this.#gateways
-  }
-
-  instance(name: string): ComponentProcess | undefined {
-    return this.instances.find((instance) => instance.name === name)
+    return this.#set.of('gateway')
   }
 
   /** Starts everything; when one part fails, what had started is stopped again. */
   async start(): Promise<void> {
     try {
-      await Promise.all([
-        this.#grow('backend', this.options.backends),
-        this.#grow('gateway', this.options.gateways),
-      ])
+      await this.#set.grow({ backend: this.options.backends, gateway: this.options.gateways })
       await this.balancer.start()
     } catch (error) {
       await this.close()
@@ -78,41 +97,41 @@ export class WsproxyStack {
     }
   }
 
-  /** Sets the numbers of instances. New ones serve before the balancer hears of them; removed ones leave it first. */
-  async scale(counts: { backends: number; gateways: number }): Promise<void> {
-    await Promise.all([this.#grow('backend', counts.backends), this.#grow('gateway', counts.gateways)])
-    const extra = [...this.#backends.splice(counts.backends), ...this.#gateways.splice(counts.gateways)]
+  probe(): Promise<ProbeResult> {
+    const { responseText, tokenDelayMs } = this.options
+    return probeDataPath({ ...this.urls, tokens: responseTokens(responseText), tokenDelayMs })
+  }
+
+  /** New instances serve before the balancer hears of them; removed ones leave it first. */
+  async scale(wanted: Readonly<Record<string, number>>): Promise<void> {
+    const { backends = this.backends.length, gateways = this.gateways.length, ...unknown } = wanted
+    const [other] = Object.keys(unknown)
+    if (other !== undefined) throw new RangeError(`${other}: expected backends, gateways or both`)
+    const counts = { backend: backends, gateway: gateways }
+    await this.#set.grow(counts)
+    const extra = this.#set.shrink(counts)
     await this.#tellBalancer()
     await Promise.all(extra.map((instance) => instance.stop()))
+  }
+
+  async readHops(): Promise<HopReadings> {
+    await this.#set.refresh()
+    return { unit: 'messages', hops: [...this.backends.map(backendHop), ...this.gateways.map(gatewayHop)] }
+  }
+
+  pauseStore(ms: number): Promise<void> {
+    return pauseRedis(this.options.redisUrl, ms)
   }
 
   /** Stops the balancer first, so that nobody sees half a stack. */
   async close(): Promise<void> {
     await this.balancer.stop()
-    await Promise.all([...this.#gateways, ...this.#backends].map((instance) => instance.stop()))
-  }
-
-  async #grow(role: Role, count: number): Promise<void> {
-    const list = role === 'backend' ? this.#backends : this.#gateways
-    const added: ComponentProcess[] = []
-    for (let n = list.length + 1; n <= count; n++) added.push(this.#create(role, n))
-    list.push(...added)
-    await Promise.all(added.map((instance) => instance.start()))
-  }
-
-  #create(role: Role, number: number): ComponentProcess {
-    const env = role === 'backend' ? backendEnv : gatewayEnv
-    return new ComponentProcess({
-      name: `${role}-${number}`,
-      entry: role,
-      env: (port) => env(this.options, port),
-      onEvent: this.options.onEvent,
-    })
+    await this.#set.stop()
   }
 
   async #tellBalancer(): Promise<void> {
     if (this.balancer.state !== 'running') return
-    const topology = { backends: this.#servers(this.#backends), gateways: this.#servers(this.#gateways) }
+    const topology = { backends: this.#servers(this.backends), gateways: this.#servers(this.gateways) }
     const message: TopologyMessage = { kind: 'topology', topology }
     await this.balancer.tell({ ...message })
   }

@@ -39,7 +39,7 @@ export async function startWsproxyStack(options: WsproxyStackOptions): Promise<R
   const named = (scheme: string, instances: readonly ComponentProcess[]): StackInstance[] =>
     instances.map((process) => ({ name: process.name, url: `${scheme}://${host}:${process.port}`, process }))
   const find = (name: string): ComponentProcess => {
-    const instance = stack.instance(name)
+    const instance = stack.instances.find((candidate) => candidate.name === name)
     if (instance) return instance
     const names = stack.instances.map((known) => known.name).join(', ')
     throw new Error(`no instance is named ${JSON.stringify(name)}: expected one of ${names}`)

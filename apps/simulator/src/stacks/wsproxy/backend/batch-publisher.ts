@@ -1,14 +1,18 @@
 import type { Redis } from 'ioredis'
 
-/** One script call publishes a whole batch: a quarter of the CPU of one command object per message. */
-const PUBLISH_BATCH = "for i = 1, #ARGV, 2 do redis.call('PUBLISH', ARGV[i], ARGV[i + 1]) end"
+/**
+ * One script call publishes a whole batch: a quarter of the CPU of one command object per message. It answers how many
+ * of them nobody was subscribed to.
+ */
+const PUBLISH_BATCH =
+  "local unheard = 0 for i = 1, #ARGV, 2 do if redis.call('PUBLISH', ARGV[i], ARGV[i + 1]) == 0 then unheard = unheard + 1 end end return unheard"
 /** A script blocks Redis while it runs, so a batch stays well under a millisecond. */
 const MAX_BATCH_MESSAGES = 256
 /** While this many calls are unanswered, messages gather for the next one instead of piling up in the client. */
 const MAX_CALLS_IN_FLIGHT = 4
 
 interface BatchPublish {
-  broadsidePublishBatch(...channelsAndPayloads: string[]): Promise<unknown>
+  broadsidePublishBatch(...channelsAndPayloads: string[]): Promise<number>
 }
 
 /**
@@ -21,8 +25,9 @@ export class BatchPublisher {
   #pending: string[] = []
   #inFlight = 0
   #flushPlanned = false
-  /** Messages Redis has acknowledged, and messages lost because it refused or was gone. */
+  /** Messages Redis has acknowledged, those of them that reached no subscriber, and messages lost because it refused or was gone. */
   published = 0
+  unheard = 0
   failed = 0
 
   constructor(redis: Redis, onFailure: (error: Error, lostMessages: number) => void) {
@@ -60,8 +65,9 @@ export class BatchPublisher {
     this.#redis
       .broadsidePublishBatch(...batch)
       .then(
-        () => {
+        (unheard) => {
           this.published += messages
+          this.unheard += unheard
         },
         (error: Error) => {
           this.failed += messages

@@ -28,7 +28,7 @@ const KEEP_ALIVE_MS = 75_000
 export interface Backend {
   port: number
   /** Counters since the start. */
-  counters(): { connections: number; streams: number; published: number; publishFailed: number }
+  counters(): Record<string, number>
   close(): Promise<void>
 }
 
@@ -80,6 +80,7 @@ export async function startBackend(config: BackendConfig, log: Logger): Promise<
       connections,
       streams,
       published: publisher.published,
+      unheard: publisher.unheard,
       publishFailed: publisher.failed,
     }),
     async close() {

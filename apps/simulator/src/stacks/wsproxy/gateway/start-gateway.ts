@@ -1,15 +1,18 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { GatewayFaults } from '@broadside/shared/config/stacks/wsproxy'
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { WebSocketServer } from 'ws'
 import { listen } from '../../../net/listen.ts'
+import { AddedLatency } from '../../../process/added-latency.ts'
+import { ClientConnections } from '../../../process/client-connections.ts'
+import type { ComponentFaults } from '../../../process/component-faults.ts'
 import { rateLimited } from '../../../process/rate-limited.ts'
 import { openRedis, openSubscriber } from '../redis.ts'
 import { downChannel } from '../session-keys.ts'
 import { createTokenVerifier } from '../session-token.ts'
 import type { ClientSocket } from './client-socket.ts'
-import type { GatewayFaults } from './faithful/faults.ts'
 import { withFaults } from './faithful/with-faults.ts'
 import { Heartbeat } from './heartbeat.ts'
 import { rawResponse } from './raw-response.ts'
@@ -32,6 +35,7 @@ export interface GatewayConfig {
 
 export interface Gateway {
   port: number
+  faults: ComponentFaults
   counters(): { connections: number } & SubscriptionCounters
   close(): Promise<void>
 }
@@ -45,6 +49,8 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
   const subscriber = await openSubscriber(config.redisUrl, 'gateway', log)
   const warn = rateLimited(1000, (error: unknown, what: string) => log.warn({ err: error }, what))
   const clients = new Set<ClientSocket>()
+  const sockets = new ClientConnections()
+  const latency = new AddedLatency()
   const parts: UpgradeParts = {
     verify: createTokenVerifier(config.jwtSecret),
     subscriptions: withFaults(
@@ -63,6 +69,7 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
       redis.publish(channel, text).catch((error) => warn(error, 'a client message was lost'))
     },
     clients,
+    latency,
     onNotReady: (error) => warn(error, 'subscription failed'),
   }
   parts.webSockets.on('wsClientError', (_error, tcp) => refuse(tcp, 400, ''))
@@ -74,6 +81,7 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
     })
   })
   server.on('upgrade', (req, tcp, head) => {
+    sockets.add(tcp)
     // From here on the socket is ours; a reset must not become an uncaught exception.
     tcp.on('error', () => tcp.destroy())
     upgrade(parts, req, tcp, head).catch((error) => {
@@ -84,6 +92,10 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
   const port = await listen(server, config.port, config.host)
   return {
     port,
+    faults: {
+      dropConnections: (percent) => sockets.drop(percent),
+      setLatency: (addMs, jitterMs) => latency.set(addMs, jitterMs),
+    },
     counters: () => ({ connections: clients.size, ...parts.subscriptions.counters() }),
     async close() {
       const closed = new Promise((done) => server.close(done))

@@ -1,6 +1,6 @@
+import { GatewayFaults } from '@broadside/shared/config/stacks/wsproxy'
 import { describe, expect, it } from 'vitest'
 import type { FrameSink, Subscriptions } from '../subscriptions.ts'
-import { GatewayFaults } from './faults.ts'
 import { withFaults } from './with-faults.ts'
 
 /** Clean subscriptions in memory: `publish` reaches whoever is attached, in the same turn. */

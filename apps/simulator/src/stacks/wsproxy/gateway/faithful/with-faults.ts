@@ -1,6 +1,6 @@
+import type { GatewayFaults } from '@broadside/shared/config/stacks/wsproxy'
 import type { Subscriptions } from '../subscriptions.ts'
 import { DelayedSubscriptions } from './delayed.ts'
-import type { GatewayFaults } from './faults.ts'
 import { MailboxSubscriptions } from './mailbox.ts'
 import { SlotSubscriptions } from './slots.ts'
 import { RacySubscriptions } from './unregister-race.ts'

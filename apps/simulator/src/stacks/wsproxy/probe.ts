@@ -1,4 +1,5 @@
 import { WebSocket } from 'ws'
+import type { ProbeResult } from '../stack.ts'
 
 export interface DataPath {
   httpUrl: string
@@ -6,10 +7,6 @@ export interface DataPath {
   tokens: string[]
   tokenDelayMs: number
 }
-
-export type ProbeResult =
-  | { ok: true; tokens: number; tookMs: number }
-  | { ok: false; step: 'create' | 'connect' | 'stream' | 'close'; reason: string }
 
 const STEP_TIMEOUT_MS = 5000
 
