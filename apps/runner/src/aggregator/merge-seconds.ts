@@ -2,7 +2,7 @@ import { framesOfSeconds } from '@broadside/db/measurements/frames'
 import { upsertPoints } from '@broadside/db/measurements/points'
 import { storeFrames } from '@broadside/db/measurements/store-frames'
 import { inTransaction } from '@broadside/db/sql'
-import { mergeFrames } from '@broadside/shared/merge'
+import { mergeFrames, sliceOfFrame } from '@broadside/shared/merge'
 import type { MetricFrame } from '@broadside/shared/metric-frame'
 import type { Point } from '@broadside/shared/point'
 import type { AggregatorContext } from './context.ts'
@@ -10,25 +10,33 @@ import type { LiveRun } from './live-run.ts'
 
 /**
  * Stores frames and, in the same transaction, merges the seconds that are now complete, and those that a late frame has
- * changed, from all of their stored frames. Answers the seconds that are new to readers, in order.
+ * changed, from all of their stored frames. Answers the seconds that are new or different to readers, in order.
  */
 export async function mergeSeconds(
-  { db }: AggregatorContext,
+  { db, runs }: AggregatorContext,
   run: LiveRun,
   frames: readonly MetricFrame[],
 ): Promise<number[]> {
-  const stored = await inTransaction(db.pool, async (sql) => {
-    const fresh = await storeFrames(sql, frames)
-    // Also frames that were stored before: the process may have died between the commit and the acknowledgement.
-    for (const frame of frames) run.saw(frame)
-    const late = fresh.map((frame) => frame.second).filter((second) => second <= run.mergedUpTo)
-    const due = run.dueSeconds()
-    const points = merge(await framesOfSeconds(sql, run.runId, [...new Set([...late, ...due])]), run)
-    await upsertPoints(sql, points)
-    return { due, fresh: points.filter((point) => due.includes(point.second)) }
-  })
-  run.merged(stored.due, stored.fresh)
-  return stored.fresh.map((point) => point.second)
+  try {
+    const { due, late, points } = await inTransaction(db.pool, async (sql) => {
+      const fresh = await storeFrames(sql, frames)
+      // Also frames that were stored before: the process may have died between the commit and the acknowledgement.
+      for (const frame of frames) run.saw(frame)
+      const late = fresh.filter((frame) => frame.second <= run.mergedUpTo)
+      const due = run.dueSeconds()
+      const changed = [...new Set([...late.map((frame) => frame.second), ...due])]
+      const points = merge(await framesOfSeconds(sql, run.runId, changed), run)
+      await upsertPoints(sql, points)
+      return { due, late, points }
+    })
+    const isNew = new Set(due)
+    run.merged(due, [...points.filter((point) => isNew.has(point.second)), ...late.map(sliceOfFrame)])
+    return points.map((point) => point.second)
+  } catch (error) {
+    // Whether the transaction was committed is not known: what is remembered of the run is read again.
+    runs.forget(run.runId)
+    throw error
+  }
 }
 
 function merge(frames: readonly MetricFrame[], run: LiveRun): Point[] {
