@@ -18,11 +18,15 @@ const withUsers = (config: RunConfigInput, vus: number) => ({
 
 test('the demo scenarios are there, with the target they run on', async () => {
   const scenarios = await team.caller.scenarios.list()
-  expect(scenarios.map(({ slug, version }) => [slug, version])).toEqual([
-    ['wsproxy-smoke', 1],
-    ['wsproxy-standard', 1],
-    ['wsproxy-load', 1],
-  ])
+  expect(scenarios.map(({ slug, version }) => [slug, version])).toEqual(
+    expect.arrayContaining([
+      ['wsproxy-smoke', 1],
+      ['wsproxy-standard', 1],
+      ['wsproxy-load', 1],
+      ['wsproxy-stress', 1],
+      ['wsproxy-soak', 1],
+    ]),
+  )
   expect(scenarios[0]?.target).toMatchObject({ slug: 'wsproxy-simulator', kind: 'wsproxy' })
 })
 

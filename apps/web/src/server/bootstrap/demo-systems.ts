@@ -1,0 +1,49 @@
+import type { Target } from '@broadside/shared/config/target'
+import { Target as TargetSchema } from '@broadside/shared/config/target'
+import { WSPROXY_PRESETS } from '@broadside/shared/presets/wsproxy'
+import type { RunConfigInput } from '@broadside/shared/run-config'
+import type { Env } from '../../env.ts'
+
+/** One system of the demo project: its target, and the scenarios that are ready to run against it. */
+export interface DemoSystem {
+  readonly slug: string
+  readonly name: string
+  readonly target: Target
+  readonly scenarios: readonly {
+    readonly slug: string
+    readonly name: string
+    readonly description: string
+    readonly config: RunConfigInput
+  }[]
+}
+
+interface Seeded<Addresses> {
+  readonly slug: string
+  readonly name: string
+  readonly description: string
+  readonly config: (addresses: Addresses) => RunConfigInput
+}
+
+/** What the demo project holds: a new system is one entry. */
+export const demoSystems = (env: Env): readonly DemoSystem[] => [
+  system(
+    'wsproxy-simulator',
+    'wsproxy (simulator)',
+    { kind: 'wsproxy', httpUrl: env.DEMO_WSPROXY_HTTP_URL, wsUrl: env.DEMO_WSPROXY_WS_URL },
+    WSPROXY_PRESETS,
+  ),
+]
+
+function system<Address extends RunConfigInput['target']>(
+  slug: string,
+  name: string,
+  target: Address,
+  presets: readonly Seeded<Address>[],
+): DemoSystem {
+  return {
+    slug,
+    name,
+    target: TargetSchema.parse(target),
+    scenarios: presets.map((preset) => ({ ...preset, config: preset.config(target) })),
+  }
+}

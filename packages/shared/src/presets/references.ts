@@ -1,0 +1,9 @@
+import type { Reference } from './preset.ts'
+import { WSPROXY_PRESETS } from './wsproxy.ts'
+
+/** The presets of every system, by whoever they are seeded for. */
+const PRESETS: readonly { readonly slug: string; readonly reference?: Reference }[] = [...WSPROXY_PRESETS]
+
+/** What the source report published for a seeded scenario; undefined where it published nothing. */
+export const referenceOf = (slug: string): Reference | undefined =>
+  PRESETS.find((preset) => preset.slug === slug)?.reference
