@@ -1,4 +1,5 @@
 import { MAX_INSTANCES } from '@broadside/shared/config/stacks/common'
+import { KeycastFaults } from '@broadside/shared/config/stacks/keycast'
 import { GatewayFaults } from '@broadside/shared/config/stacks/wsproxy'
 import { z } from 'zod'
 import { DEFAULT_RESPONSE_TEXT, responseTokens } from './stacks/wsproxy/response-text.ts'
@@ -19,7 +20,8 @@ const responseText = z
   .string()
   .refine((text) => responseTokens(text).length > 0, 'expected at least one word')
   .default(DEFAULT_RESPONSE_TEXT)
-const gatewayFaults = z
+/** A variable that holds a JSON object; `{}` when it is not set. */
+const json = z
   .string()
   .default('{}')
   .transform((text, ctx) => {
@@ -30,7 +32,7 @@ const gatewayFaults = z
       return z.NEVER
     }
   })
-  .pipe(GatewayFaults)
+const gatewayFaults = json.pipe(GatewayFaults)
 const flag = z
   .enum(['true', 'false'])
   .default('false')
@@ -65,6 +67,24 @@ const GatewayEnv = z.object({
     .max(256 * 1024 * 1024)
     .default(1_048_576),
   GATEWAY_FAULTS: gatewayFaults,
+  LOG_LEVEL: logLevel,
+})
+
+const KeycastEnv = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port.default(3000),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  KEYCAST_SCHEMA: z.string().default('keycast_simulator'),
+  SERVER_NSEC: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, 'expected 64 hex digits')
+    .optional(),
+  SQLX_POOL_SIZE: z.coerce.number().int().min(1).max(500).default(10),
+  HANDLER_CACHE_SIZE: z.coerce.number().int().min(1).max(10_000_000).default(1_000_000),
+  HANDLER_CACHE_IDLE_SECS: seconds.default(3600),
+  TOKEN_LIFETIME_SECS: z.coerce.number().int().min(1).max(31_536_000).default(86_400),
+  BCRYPT_COST: z.coerce.number().int().min(4).max(16).default(4),
+  KEYCAST_FAULTS: json.pipe(KeycastFaults),
   LOG_LEVEL: logLevel,
 })
 
@@ -111,10 +131,15 @@ const SupervisorEnv = z.object({
 export const readSupervisorEnv = () => parse(SupervisorEnv)
 export const readBalancerEnv = () => parse(BalancerEnv)
 export const readBackendEnv = () => parse(BackendEnv)
+export const readKeycastEnv = () => parse(KeycastEnv)
 export const readGatewayEnv = () => parse(GatewayEnv)
 
 /** What integration tests need: `npm test` sets it. */
 export const readTestEnv = () => parse(z.object({ REDIS_URL: redisUrl, HAPROXY_BIN: z.string().default('') }))
+
+/** Where integration tests make schemas of their own. */
+export const readTestDatabaseUrl = (): string =>
+  parse(z.object({ DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }) })).DATABASE_URL
 
 /** The variables a component process inherits besides its own: what Node and the dynamic linker need, no secrets. */
 export function inheritedEnv(): Record<string, string> {
