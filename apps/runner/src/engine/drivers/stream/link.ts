@@ -4,12 +4,14 @@ import type { TransportError } from '../../transport/transport-error.ts'
 import type { UpgradeRequest } from '../../transport/ws/upgrade-request.ts'
 import { connectWs, type WsConnection } from '../../transport/ws/ws-connection.ts'
 import type { WsHandler } from '../../transport/ws/ws-handler.ts'
-import { connectError, dropError, type SampleError, sampleError } from './sample-error.ts'
+import { connectError, type SampleError, sampleError } from './sample-error.ts'
 import type { StreamServices } from './stream-services.ts'
 
 /** Who uses a link: hears of it becoming usable, of messages, and of its end. */
 export interface LinkOwner {
   readonly stage: number
+  /** The protocol on the socket has a handshake of its own: the owner calls `establish` or `abandon` after `onLinkOpen`. */
+  readonly hasHandshake: boolean
   /** The socket is open: for the first time, or again after a drop. */
   onLinkOpen(nowMs: number): void
   onLinkMessage(buffer: Buffer, start: number, end: number, atMs: number): void
@@ -38,6 +40,7 @@ export class Link implements WsHandler {
   private request: UpgradeRequest | undefined
   private triesInRow = 0
   private everOpen = false
+  private established = false
   private closing = false
   private openedAtMs = 0
   /** When the ping left that is not answered yet; NEVER = none. */
@@ -112,16 +115,36 @@ export class Link implements WsHandler {
     this.connectMs = nowMs - connection.lookedUpAtMs
     recorder.trend(metrics.connectingMs + stage * STAGE_STRIDE + OK, this.connectMs)
     recorder.count(metrics.sessions + stage, 1)
-    if (this.triesInRow > 0 || this.everOpen) {
-      this.successes++
-      recorder.count(metrics.reconnects + stage, 1)
-    }
-    this.everOpen = true
-    this.triesInRow = 0
     // One ping for each socket: the way to the gateway and back, with nothing behind it.
     this.pingedAtMs = this.services.now()
     connection.ping()
+    if (!this.owner.hasHandshake) this.establish()
     this.owner.onLinkOpen(nowMs)
+  }
+
+  /** The connection is of use from now on: the tries start anew, and its end is a drop. */
+  establish(): void {
+    const { recorder, metrics } = this.services
+    if (this.triesInRow > 0 || this.everOpen) {
+      this.successes++
+      recorder.count(metrics.reconnects + this.owner.stage, 1)
+    }
+    this.established = true
+    this.everOpen = true
+    this.triesInRow = 0
+  }
+
+  /** The protocol on the socket refused or went silent: the socket is cut, and the reconnect policy decides. */
+  abandon(error: SampleError, nowMs: number): void {
+    const { connection } = this
+    if (!connection) return
+    this.countBytes()
+    this.recordSession(FAILED, nowMs)
+    const wasEstablished = this.established
+    this.forget()
+    connection.terminate()
+    if (wasEstablished) this.dropped(error, nowMs)
+    else this.connectFailed(error, nowMs)
   }
 
   onPong(connection: WsConnection, _buffer: Buffer, _start: number, _end: number, atMs: number): void {
@@ -150,7 +173,7 @@ export class Link implements WsHandler {
   onClose(
     connection: WsConnection,
     code: number,
-    _reason: string,
+    reason: string,
     _wasClean: boolean,
     error: TransportError | null,
   ): void {
@@ -158,13 +181,13 @@ export class Link implements WsHandler {
     const nowMs = this.services.now()
     this.services.recorder.roll(nowMs)
     this.countBytes()
-    const wasOpen = this.isOpen
-    const closedByUs = this.closing
-    if (wasOpen) this.recordSession(closedByUs ? OK : FAILED, nowMs)
+    const { isOpen, established, closing: closedByUs } = this
+    if (isOpen) this.recordSession(closedByUs ? OK : FAILED, nowMs)
     this.forget()
     if (closedByUs) this.owner.onLinkClosed(nowMs)
-    else if (wasOpen) this.dropped(dropError(code, error), nowMs)
-    else this.connectFailed(connectError(error), nowMs - connection.startedAtMs, nowMs)
+    else if (established) this.dropped(this.services.closeError(code, reason, error), nowMs)
+    else if (isOpen) this.connectFailed(this.services.closeError(code, reason, error), nowMs)
+    else this.connectRefused(connectError(error), nowMs - connection.startedAtMs, nowMs)
   }
 
   /** Counts what went over the wire since the last call. */
@@ -202,12 +225,18 @@ export class Link implements WsHandler {
     this.tryAgain(error, nowMs)
   }
 
-  private connectFailed(error: SampleError, elapsedMs: number, nowMs: number): void {
+  /** There was no 101. */
+  private connectRefused(error: SampleError, elapsedMs: number, nowMs: number): void {
+    const { recorder, metrics } = this.services
+    const outcome = error.code === 'connect_timeout' ? TIMEOUT : FAILED
+    recorder.trend(metrics.connectingMs + this.owner.stage * STAGE_STRIDE + outcome, elapsedMs)
+    this.connectFailed(error, nowMs)
+  }
+
+  private connectFailed(error: SampleError, nowMs: number): void {
     const { recorder, metrics, scenario } = this.services
     const { stage } = this.owner
     const isRetry = this.triesInRow > 0
-    const outcome = error.code === 'connect_timeout' ? TIMEOUT : FAILED
-    recorder.trend(metrics.connectingMs + stage * STAGE_STRIDE + outcome, elapsedMs)
     recorder.count((isRetry ? metrics.reconnectsFailed : metrics.connectFailures) + stage, 1)
     recorder.error(error.code, error.message, scenario)
     if (error.permanent) recorder.count(metrics.refused + stage, 1)
@@ -237,6 +266,7 @@ export class Link implements WsHandler {
     this.connection = undefined
     this.pingedAtMs = NEVER
     this.isOpen = false
+    this.established = false
     this.closing = false
   }
 }

@@ -2,11 +2,18 @@ import { NEVER } from '../../fleet/agenda.ts'
 import { FAILED, OK, STAGE_STRIDE, TIMEOUT } from '../../recorder/series-table.ts'
 import type { SampleError } from './sample-error.ts'
 import type { StreamServices } from './stream-services.ts'
-import { startsWith } from './token-frames.ts'
-import { TokenLedger } from './token-ledger.ts'
+
+/** What the tokens of one query came to, against what was expected. */
+export interface Ledger {
+  readonly duplicated: number
+  readonly reordered: number
+  readonly foreign: number
+  /** Different expected tokens that have come. */
+  readonly received: number
+}
 
 /** One query at a time of one user: its clock marks and its tokens. Reused from query to query. */
-export class Query {
+export abstract class Query {
   /** 1-based within the session; 0 = none yet. */
   number = 0
   open = false
@@ -19,9 +26,11 @@ export class Query {
   stage = 0
   /** Tokens after a reconnect count as recovered. */
   recovering = false
-  private readonly ledger = new TokenLedger()
+  /** undefined = unknown: the ledger then expects nothing. */
+  expectedTokens: number | undefined
+  protected abstract readonly ledger: Ledger
 
-  constructor(private readonly services: StreamServices) {}
+  constructor(protected readonly services: StreamServices) {}
 
   /** The query is about to be sent. Records how late that is. */
   begin(intendedMs: number, nowMs: number, stage: number, recordLag: boolean): void {
@@ -35,30 +44,26 @@ export class Query {
     this.tokens = 0
     this.stage = stage
     this.recovering = false
+    this.expectedTokens = expected.tokens
     this.deadlineMs = nowMs + expected.deadlineMs
-    this.ledger.reset()
     recorder.count(metrics.attempted + stage, 1)
     if (recordLag) recorder.trend(metrics.lagMs + stage * STAGE_STRIDE + OK, nowMs - intendedMs)
   }
 
-  /** A token frame of the open query. Allocates nothing while tokens come in order. */
-  token(buffer: Buffer, start: number, end: number, atMs: number): void {
-    const { recorder, metrics, expected, frames } = this.services
-    const { stage, ledger } = this
+  /** Counts and times a token of the open query; whoever calls it compares the text. */
+  protected arrived(atMs: number, isEmpty: boolean, isRecovered: boolean): void {
+    const { recorder, metrics, expected } = this.services
+    const { stage } = this
     recorder.count(metrics.tokens + stage, 1)
-    if (this.recovering) recorder.count(metrics.recovered + stage, 1)
+    if (isRecovered) recorder.count(metrics.recovered + stage, 1)
     if (this.tokens > 0) {
       const gapMs = atMs - this.lastMs
       recorder.trend(metrics.iclMs + stage * STAGE_STRIDE + OK, gapMs)
       if (gapMs > expected.stallMs) recorder.count(metrics.stalls + stage, 1)
     } else if (atMs - this.sentMs > expected.stallMs) recorder.count(metrics.stalls + stage, 1)
-    if (this.firstMs === NEVER && !frames.lastWasEmpty) this.firstMs = atMs
+    if (this.firstMs === NEVER && !isEmpty) this.firstMs = atMs
     this.lastMs = atMs
     this.tokens++
-    if (expected.words.length === 0) return
-    const frame = expected.frames[ledger.next]
-    if (frame && end - start === frame.length && startsWith(buffer, start, end, frame)) ledger.next++
-    else ledger.outOfOrder(frames.contentOf(buffer, start, end), expected)
   }
 
   /** Words that this query was not asked for: another session's tokens, or another answer's. */
@@ -68,9 +73,22 @@ export class Query {
 
   /** Expected tokens that did not come. */
   get missing(): number {
-    const { tokens, words } = this.services.expected
-    if (tokens === undefined) return 0
-    return Math.max(0, tokens - (words.length > 0 ? this.ledger.received : this.tokens))
+    return this.expectedTokens === undefined ? 0 : Math.max(0, this.expectedTokens - this.received)
+  }
+
+  /** Different tokens that have come; all of them, where there is nothing to compare with. */
+  protected get received(): number {
+    return this.ledger.received
+  }
+
+  /** Where the missing ones were lost, as the end of a sentence; empty where the protocol does not tell. */
+  get whereLost(): string {
+    return ''
+  }
+
+  /** Tokens beyond the expected ones. */
+  protected get surplus(): number {
+    return this.ledger.duplicated
   }
 
   /** Ends the query: `error` undefined = it completed. Times that did not happen are not recorded. */
@@ -108,19 +126,17 @@ export class Query {
   /** Ends the query because the run ended: neither a success nor the target's failure. What came is what was expected. */
   interrupt(): void {
     this.open = false
-    const { recorder, metrics, scenario, expected } = this.services
-    if (expected.tokens !== undefined) recorder.count(metrics.expected + this.stage, this.tokens)
+    const { recorder, metrics, scenario } = this.services
+    if (this.expectedTokens !== undefined) recorder.count(metrics.expected + this.stage, this.tokens)
     recorder.error('interrupted', 'cut off by the end of the run', scenario)
   }
 
   private countLedger(): void {
-    const { recorder, metrics, expected } = this.services
-    if (expected.tokens === undefined) return
-    const { stage, ledger } = this
-    recorder.count(metrics.expected + stage, expected.tokens)
-    const { missing } = this
+    const { recorder, metrics } = this.services
+    if (this.expectedTokens === undefined) return
+    const { stage, ledger, missing, surplus } = this
+    recorder.count(metrics.expected + stage, this.expectedTokens)
     if (missing > 0) recorder.count(metrics.missing + stage, missing)
-    const surplus = expected.words.length > 0 ? ledger.duplicated : Math.max(0, this.tokens - expected.tokens)
     if (surplus > 0) recorder.count(metrics.duplicated + stage, surplus)
     if (ledger.reordered > 0) recorder.count(metrics.reordered + stage, ledger.reordered)
   }

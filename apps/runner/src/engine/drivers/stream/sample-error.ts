@@ -51,8 +51,11 @@ function refusedUpgrade(status: number, body: string): SampleError {
   return sampleError('upgrade_refused', message)
 }
 
-/** An established socket that ended before its session did. */
-export function dropError(code: number, error: TransportError | null): SampleError {
+/** What an ended socket means to a protocol: its close code, its reason, and what broke it if anything did. */
+export type CloseError = (code: number, reason: string, error: TransportError | null) => SampleError
+
+/** An established socket that ended before its session did; close codes 35xx are permanent. */
+export const dropError: CloseError = (code, _reason, error) => {
   const permanent = code >= 3_500 && code < 3_600
   if (code !== 1006) return sampleError('dropped', `closed by the server with code ${code}`, permanent)
   return sampleError('dropped', error ? transportWords(error) : WORDS['premature-close'])

@@ -6,6 +6,7 @@ import type { Recorder } from '../../recorder/recorder.ts'
 import type { TlsSettings } from '../../transport/tls-settings.ts'
 import type { DriverContext } from '../driver.ts'
 import { type ExpectedStream, expectedStream } from './expected-stream.ts'
+import { type CloseError, dropError } from './sample-error.ts'
 import { StreamMetrics } from './stream-metrics.ts'
 import { TokenFrames } from './token-frames.ts'
 
@@ -24,6 +25,8 @@ export interface StreamServices {
   readonly backoffFirstMs: number
   readonly backoffMaxMs: number
   readonly tls: TlsSettings | undefined
+  /** What an ended socket means. */
+  readonly closeError: CloseError
   readonly sourceAddress: (n: number) => string | undefined
   readonly now: () => number
 }
@@ -42,6 +45,7 @@ export function streamServices(
   settings: StreamSettings,
   types: { readonly token: string; readonly done: string },
   tls: TlsSettings | undefined,
+  closeError: CloseError = dropError,
 ): StreamServices {
   const { recorder, scenario, stages, originMs, config, clock } = context
   return {
@@ -58,6 +62,7 @@ export function streamServices(
     backoffFirstMs: durationMs(settings.reconnect.initial),
     backoffMaxMs: durationMs(settings.reconnect.max),
     tls,
+    closeError,
     sourceAddress: context.sourceAddress,
     now: () => clock.now(),
   }

@@ -4,12 +4,11 @@ import type { ScenarioRun } from '../../fleet/scenario-run.ts'
 import { VirtualUser } from '../../fleet/virtual-user.ts'
 import { FAILED, OK, TIMEOUT } from '../../recorder/series-table.ts'
 import { Link, type LinkOwner } from './link.ts'
-import { Query } from './query.ts'
+import type { Query } from './query.ts'
 import { type SampleError, sampleError } from './sample-error.ts'
 import type { SessionTimes } from './session-row.ts'
 import { queryRow } from './session-row.ts'
 import type { StreamServices } from './stream-services.ts'
-import { DONE_FRAME, TOKEN_FRAME } from './token-frames.ts'
 
 // Where a session stands. `prepare` and `finish` are the driver's HTTP calls around the stream, where it has any.
 export const IDLE = 0
@@ -22,11 +21,12 @@ export const CLOSING = 6
 
 /**
  * A user whose iteration is one session over a socket: prepare → open → queries, one at a time → finish → close. What differs
- * between protocols is how a session is prepared, how a query is sent, and how a session is finished.
+ * between protocols is how a session is prepared, how a query is sent, what the messages mean, and how a session is finished.
  */
-export abstract class StreamUser extends VirtualUser implements LinkOwner {
+export abstract class StreamUser<Q extends Query = Query> extends VirtualUser implements LinkOwner {
+  /** Whether the protocol on the socket has a handshake of its own. */
+  readonly hasHandshake: boolean = false
   protected phase = IDLE
-  protected readonly query: Query
   protected readonly link: Link
   /** A query that is due but waits for the socket to be open again. */
   private dueQueryMs = NEVER
@@ -39,9 +39,9 @@ export abstract class StreamUser extends VirtualUser implements LinkOwner {
     id: number,
     run: ScenarioRun,
     protected readonly services: StreamServices,
+    protected readonly query: Q,
   ) {
     super(id, run)
-    this.query = new Query(services)
     this.link = new Link(services, this, id)
   }
 
@@ -53,6 +53,21 @@ export abstract class StreamUser extends VirtualUser implements LinkOwner {
   protected abstract finish(nowMs: number): void
   /** Lets go of whatever call is open. */
   protected abstract abortCalls(): void
+
+  abstract onLinkMessage(buffer: Buffer, start: number, end: number, atMs: number): void
+
+  /** Whether a query could be sent now. */
+  protected get isReady(): boolean {
+    return this.link.isOpen
+  }
+
+  /** When the protocol itself waits for something, beside the query and the reconnect. */
+  protected get protocolDeadlineMs(): number {
+    return NEVER
+  }
+
+  /** `protocolDeadlineMs` has passed. */
+  protected onProtocolDeadline(_nowMs: number): void {}
 
   begin(nowMs: number): void {
     this.phase = PREPARING
@@ -79,6 +94,7 @@ export abstract class StreamUser extends VirtualUser implements LinkOwner {
 
   onDeadline(nowMs: number): void {
     this.services.recorder.roll(nowMs)
+    if (this.protocolDeadlineMs <= nowMs) this.onProtocolDeadline(nowMs)
     if (this.link.retryAtMs <= nowMs) this.link.retry()
     if (this.query.open && this.query.deadlineMs <= nowMs) {
       this.failQuery(
@@ -91,20 +107,16 @@ export abstract class StreamUser extends VirtualUser implements LinkOwner {
   }
 
   onLinkOpen(nowMs: number): void {
+    this.becomeReady(nowMs)
+  }
+
+  /** Queries can be sent: for the first time, or again. */
+  protected becomeReady(nowMs: number): void {
     this.armNext()
     if (this.phase === CONNECTING) {
       this.phase = READY
       this.startQuery(nowMs, nowMs)
     } else if (this.dueQueryMs !== NEVER) this.startQuery(this.dueQueryMs, nowMs)
-  }
-
-  onLinkMessage(buffer: Buffer, start: number, end: number, atMs: number): void {
-    const { query, services } = this
-    const kind = services.frames.classify(buffer, start, end)
-    if (kind === TOKEN_FRAME) {
-      if (query.open) query.token(buffer, start, end, atMs)
-      else this.strayToken()
-    } else if (kind === DONE_FRAME && query.open) this.completeQuery(atMs)
   }
 
   onLinkDropped(_nowMs: number): void {
@@ -178,7 +190,7 @@ export abstract class StreamUser extends VirtualUser implements LinkOwner {
       this.stopEarly(nowMs)
       return
     }
-    if (!this.link.isOpen) {
+    if (!this.isReady) {
       this.dueQueryMs = intendedMs
       return
     }
@@ -194,11 +206,11 @@ export abstract class StreamUser extends VirtualUser implements LinkOwner {
     this.sendQuery(sentMs)
   }
 
-  private completeQuery(atMs: number): void {
+  protected completeQuery(atMs: number): void {
     const { query } = this
     const { missing, foreignTokens } = query
     if (missing > 0) {
-      const message = `${missing} of ${this.services.expected.tokens} tokens did not come`
+      const message = `${missing} of ${query.expectedTokens} tokens did not come${query.whereLost}`
       this.failQuery(sampleError('tokens_missing', message), atMs)
     } else if (foreignTokens > 0)
       this.failQuery(sampleError('protocol_error', 'tokens that are not part of the expected text'), atMs)
@@ -209,7 +221,7 @@ export abstract class StreamUser extends VirtualUser implements LinkOwner {
     this.afterQuery(atMs)
   }
 
-  private failQuery(error: SampleError, nowMs: number): void {
+  protected failQuery(error: SampleError, nowMs: number): void {
     const timedOut = error.code === 'query_timeout'
     this.outcome = timedOut ? TIMEOUT : FAILED
     this.query.settle(timedOut ? TIMEOUT : FAILED, error, nowMs)
@@ -249,12 +261,12 @@ export abstract class StreamUser extends VirtualUser implements LinkOwner {
   }
 
   /** The next thing to wait for: a reconnect, or the end of the query. */
-  private armNext(): void {
+  protected armNext(): void {
     const deadlineMs = this.query.open ? this.query.deadlineMs : NEVER
-    this.arm(Math.min(this.link.retryAtMs, deadlineMs))
+    this.arm(Math.min(this.link.retryAtMs, deadlineMs, this.protocolDeadlineMs))
   }
 
-  private strayToken(): void {
+  protected strayToken(): void {
     const { recorder, scenario } = this.services
     recorder.error('protocol_error', 'a token that belongs to no open query', scenario)
   }

@@ -9,7 +9,7 @@ function ledgerAfter(words: string[]): TokenLedger {
   const ledger = new TokenLedger()
   for (const word of words) {
     if (word === expected.words[ledger.next]) ledger.next++
-    else ledger.outOfOrder(word, expected)
+    else ledger.outOfOrder(word, expected.words)
   }
   return ledger
 }

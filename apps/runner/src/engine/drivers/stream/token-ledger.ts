@@ -1,10 +1,10 @@
-import type { ExpectedStream } from './expected-stream.ts'
+import type { Ledger } from './query.ts'
 
 /**
  * Which of the expected words have come, in which order. Words that come in order cost a counter; the sets exist only once
  * something was out of order.
  */
-export class TokenLedger {
+export class TokenLedger implements Ledger {
   duplicated = 0
   reordered = 0
   /** Words that are not in the expected text: another session's, or another answer's. */
@@ -22,8 +22,7 @@ export class TokenLedger {
   }
 
   /** A word that is not the next one. */
-  outOfOrder(word: string | undefined, expected: ExpectedStream): void {
-    const { words } = expected
+  outOfOrder(word: string | undefined, words: readonly string[]): void {
     const ahead = word === undefined ? -1 : words.indexOf(word, this.next)
     if (word === undefined) this.foreign++
     else if (this.late(word, words)) this.reordered++

@@ -3,9 +3,10 @@ import { parseTargetUrl } from '../../transport/target-url.ts'
 import { prepareTls } from '../../transport/tls-settings.ts'
 import { prepareUpgrade, type UpgradeRequest } from '../../transport/ws/upgrade-request.ts'
 import type { Driver, DriverContext } from '../driver.ts'
+import { FrameUser } from '../stream/frame-user.ts'
 import { sampleError } from '../stream/sample-error.ts'
 import { type StreamServices, streamServices } from '../stream/stream-services.ts'
-import { CONNECTING, StreamUser } from '../stream/stream-user.ts'
+import { CONNECTING } from '../stream/stream-user.ts'
 
 /** A session that is only its socket: open → for each query send the message and take the stream → close. */
 export function wsStreamDriver(context: DriverContext): Driver {
@@ -29,7 +30,7 @@ export function wsStreamDriver(context: DriverContext): Driver {
   }
 }
 
-class WsStreamUser extends StreamUser {
+class WsStreamUser extends FrameUser {
   private sessions = 0
 
   constructor(

@@ -3,8 +3,8 @@ import type { HttpHandler } from '../../transport/http/http-handler.ts'
 import type { HttpResult } from '../../transport/http/http-result.ts'
 import type { PreparedRequest } from '../../transport/http/prepared-request.ts'
 import type { TransportError } from '../../transport/transport-error.ts'
-import { transportWords } from '../stream/sample-error.ts'
-import type { WsproxyServices } from './wsproxy-services.ts'
+import { transportWords } from './sample-error.ts'
+import type { SessionServices } from './session-services.ts'
 
 export type CallKind = 'create' | 'run' | 'close'
 
@@ -33,7 +33,7 @@ export class SessionCall implements HttpHandler {
   private owner: CallOwner | undefined
 
   constructor(
-    private readonly services: WsproxyServices,
+    private readonly services: SessionServices,
     owner: CallOwner,
     readonly kind: CallKind,
     /** The query that a `run` call asks for. */
