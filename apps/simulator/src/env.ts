@@ -2,6 +2,7 @@ import { MAX_INSTANCES } from '@broadside/shared/config/stacks/common'
 import { KeycastFaults } from '@broadside/shared/config/stacks/keycast'
 import { GatewayFaults } from '@broadside/shared/config/stacks/wsproxy'
 import { z } from 'zod'
+import { GATEWAY_BALANCES } from './balancer/topology.ts'
 import { DEFAULT_RESPONSE_TEXT, responseTokens } from './stacks/wsproxy/response-text.ts'
 import { MIN_SECRET_BYTES } from './stacks/wsproxy/session-token.ts'
 
@@ -93,6 +94,8 @@ const BalancerEnv = z.object({
   HTTP_PORT: port,
   WS_PORT: port,
   STATS_PORT: port,
+  GATEWAY_BALANCE: z.enum(GATEWAY_BALANCES).default('session-hash'),
+  GATEWAY_HEALTH_PATH: z.string().startsWith('/').default('/health'),
   BACKENDS: z.string().default(''),
   GATEWAYS: z.string().default(''),
   HAPROXY_BIN: z.string().default('haproxy'),

@@ -7,5 +7,7 @@ export const balancerConfig = (env: BalancerEnv): BalancerConfig => ({
   httpPort: env.HTTP_PORT,
   wsPort: env.WS_PORT,
   statsPort: env.STATS_PORT,
+  gatewayBalance: env.GATEWAY_BALANCE,
+  gatewayHealthPath: env.GATEWAY_HEALTH_PATH,
   topology: { backends: parseServers(env.BACKENDS), gateways: parseServers(env.GATEWAYS) },
 })

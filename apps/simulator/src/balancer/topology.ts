@@ -32,10 +32,20 @@ export function parseServers(text: string): BalancedServer[] {
     })
 }
 
+/**
+ * How the gateways' front picks one: by consistent hash of the session id in `/agent/ws/session`, or the one with the
+ * fewest open connections and requests.
+ */
+export const GATEWAY_BALANCES = ['session-hash', 'least-connections'] as const
+export type GatewayBalance = (typeof GATEWAY_BALANCES)[number]
+
 export interface BalancerConfig {
   host: string
   httpPort: number
   wsPort: number
   statsPort: number
+  gatewayBalance: GatewayBalance
+  /** Answers 200 while a gateway is well. */
+  gatewayHealthPath: string
   topology: Topology
 }

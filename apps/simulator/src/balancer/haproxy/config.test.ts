@@ -9,6 +9,8 @@ const config = {
   httpPort: 7391,
   wsPort: 7392,
   statsPort: 7393,
+  gatewayBalance: 'session-hash' as const,
+  gatewayHealthPath: '/health',
   topology: {
     backends: [server('backend-1', 9001), server('backend-2', 9002)],
     gateways: [server('gateway-1', 9101)],
@@ -30,6 +32,14 @@ describe('haproxyConfig', () => {
   it('keeps a session on its gateway by the fourth field of the path', () => {
     expect(section('frontend ws_front')).toContain('set-header X-Session-ID %[path,field(4,/)]')
     expect(section('backend gateways')).toMatch(/balance hdr\(X-Session-ID\)\s+hash-type consistent/)
+  })
+
+  it('gives a socket to the gateway with the fewest, where that is the rule', () => {
+    const rules = { gatewayBalance: 'least-connections', gatewayHealthPath: '/' } as const
+    const gateways = haproxyConfig({ ...config, ...rules }, 9750).split(/\n(?=\S)/)
+    expect(gateways.find((part) => part.startsWith('backend gateways'))).toMatch(
+      /balance leastconn\s+option httpchk GET \/\n/,
+    )
   })
 
   it('has the timeouts of the original, and one for tunnels', () => {

@@ -1,4 +1,4 @@
-import type { BalancedServer, BalancerConfig } from '../topology.ts'
+import type { BalancedServer, BalancerConfig, GatewayBalance } from '../topology.ts'
 
 /** Descriptors HAProxy needs beside its connections: listeners, checks, threads, its own sockets. */
 const RESERVED_DESCRIPTORS = 500
@@ -20,12 +20,11 @@ export function maxConnections(hardLimit: number | undefined): number {
 }
 
 /**
- * The configuration: HTTP round robin over the backends, sockets by consistent hash of the session id in
- * `/agent/ws/session`, statistics. Checks are faster than the original's 5 s, and a refused connection is tried
+ * The configuration: HTTP round robin over the backends, sockets by the rule of the gateways, statistics. Checks are faster than the original's 5 s, and a refused connection is tried
  * on another server, so that a killed instance costs its own sessions only.
  */
 export function haproxyConfig(config: BalancerConfig, maxconn: number): string {
-  const { host, httpPort, wsPort, statsPort, topology } = config
+  const { host, httpPort, wsPort, statsPort, topology, gatewayBalance, gatewayHealthPath } = config
   return `global
     maxconn ${maxconn}
     log stdout format raw daemon notice
@@ -60,9 +59,8 @@ frontend ws_front
     default_backend gateways
 
 backend gateways
-    balance hdr(X-Session-ID)
-    hash-type consistent
-    option httpchk GET /health
+${BALANCE_LINES[gatewayBalance]}
+    option httpchk GET ${gatewayHealthPath}
     http-check expect status 200
 ${serverLines(topology.gateways)}
 frontend stats
@@ -72,6 +70,11 @@ frontend stats
     stats refresh 10s
     stats admin if LOCALHOST
 `
+}
+
+const BALANCE_LINES: Record<GatewayBalance, string> = {
+  'session-hash': '    balance hdr(X-Session-ID)\n    hash-type consistent',
+  'least-connections': '    balance leastconn',
 }
 
 const serverLines = (servers: BalancedServer[]): string =>

@@ -6,7 +6,7 @@ const PERIOD_MS = 500
 const TURNS_BETWEEN_CHECKS_OF_UP = 4
 const TIMEOUT_MS = 2000
 
-/** Asks every server's `GET /health` each 2 s, or 0.5 s while it is down: two failures take it out, one 200 brings it back. Answers how to stop. */
+/** Asks every server's health path each 2 s, or 0.5 s while it is down: two failures take it out, one 200 brings it back. Answers how to stop. */
 export function startHealthChecks(
   pools: readonly ServerPool[],
   onChange: (pool: ServerPool, server: PooledServer) => void,
@@ -16,7 +16,7 @@ export function startHealthChecks(
     turn = (turn + 1) % TURNS_BETWEEN_CHECKS_OF_UP
     for (const pool of pools)
       for (const server of pool.servers.filter(({ up }) => !up || turn === 0))
-        isHealthy(server).then((healthy) => {
+        isHealthy(server, pool.healthPath).then((healthy) => {
           if (pool.record(server, healthy)) onChange(pool, server)
         })
   }
@@ -24,9 +24,9 @@ export function startHealthChecks(
   return () => clearInterval(timer)
 }
 
-function isHealthy({ host, port }: PooledServer): Promise<boolean> {
+function isHealthy({ host, port }: PooledServer, path: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const req = request({ host, port, path: '/health', agent: false, timeout: TIMEOUT_MS }, (res) => {
+    const req = request({ host, port, path, agent: false, timeout: TIMEOUT_MS }, (res) => {
       res.resume()
       resolve(res.statusCode === 200)
     })

@@ -20,6 +20,21 @@ it('takes turns over the servers that are up', () => {
   expect(new Set(turns()).size).toBe(3)
 })
 
+it('gives to the server with the fewest open, and takes turns among equals', () => {
+  const pool = new ServerPool('gateways', [1, 2, 3].map(server))
+  const given = Array.from({ length: 6 }, () => {
+    const chosen = pool.leastConnections()
+    if (chosen) chosen.current += 1
+    return chosen?.name
+  })
+  expect(new Set(given.slice(0, 3)).size).toBe(3)
+  expect(pool.servers.map(({ current }) => current)).toEqual([2, 2, 2])
+  const [, second] = pool.servers
+  if (second) second.current = 0
+  expect(pool.leastConnections()).toBe(second)
+  expect(new ServerPool('empty', []).leastConnections()).toBeUndefined()
+})
+
 it('keeps the health of servers that stay when the list changes', () => {
   const pool = new ServerPool('backends', [1, 2].map(server))
   for (const known of pool.servers) if (known.name === 'backend-2') known.up = false

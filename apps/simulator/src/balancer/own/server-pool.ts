@@ -14,11 +14,14 @@ const FALL = 2
 /** The servers behind one front, with their health. */
 export class ServerPool {
   readonly name: string
+  /** Answers 200 while a server is well. */
+  readonly healthPath: string
   #servers: PooledServer[] = []
   #next = 0
 
-  constructor(name: string, servers: BalancedServer[]) {
+  constructor(name: string, servers: BalancedServer[], healthPath = '/health') {
     this.name = name
+    this.healthPath = healthPath
     this.replace(servers)
   }
 
@@ -38,6 +41,15 @@ export class ServerPool {
     const up = this.#servers.filter((server) => server.up)
     this.#next = up.length > 0 ? (this.#next + 1) % up.length : 0
     return up[this.#next]
+  }
+
+  /** The one with the fewest open; those with equally few take turns. */
+  leastConnections(): PooledServer | undefined {
+    const up = this.#servers.filter((server) => server.up)
+    const fewest = Math.min(...up.map((server) => server.current))
+    const candidates = up.filter((server) => server.current === fewest)
+    this.#next = (this.#next + 1) % Math.max(1, candidates.length)
+    return candidates[this.#next]
   }
 
   byKey(key: string): PooledServer | undefined {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { rawErrorPage } from './answers.ts'
-import type { ServerPool } from './server-pool.ts'
+import type { PooledServer, ServerPool } from './server-pool.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
 
@@ -11,11 +11,17 @@ export const sessionKey = (url: string | undefined): string =>
   (url ?? '').split('?', 1)[0]?.split('/')[3] ?? ''
 
 /**
- * Carries an upgraded connection: the request goes to the session's server as it came, then bytes are copied both ways.
- * A server that refuses the connection is out, and the next choice for the key is tried, until none is left.
+ * Carries an upgraded connection: the request goes to the chosen server as it came, then bytes are copied both ways.
+ * A server that refuses the connection is out, and the next choice is tried, until none is left.
  */
-export function tunnelUpgrade(pool: ServerPool, req: IncomingMessage, client: Duplex, head: Buffer): void {
-  const server = pool.byKey(sessionKey(req.url))
+export function tunnelUpgrade(
+  pool: ServerPool,
+  choose: (req: IncomingMessage) => PooledServer | undefined,
+  req: IncomingMessage,
+  client: Duplex,
+  head: Buffer,
+): void {
+  const server = choose(req)
   if (!server) return void client.end(rawErrorPage(503))
   server.current += 1
   server.total += 1
@@ -40,7 +46,7 @@ export function tunnelUpgrade(pool: ServerPool, req: IncomingMessage, client: Du
     if (connected) client.destroy()
     else if (!client.destroyed) {
       pool.refused(server)
-      tunnelUpgrade(pool, req, client, head)
+      tunnelUpgrade(pool, choose, req, client, head)
     }
   })
 }

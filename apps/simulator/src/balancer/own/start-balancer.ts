@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
 import { listen } from '../../net/listen.ts'
@@ -15,22 +15,23 @@ const CLIENT_KEEP_ALIVE_MS = 60_000
 /** Starts our own balancer: the stand-in where there is no HAProxy, with the same fronts and the same rules. */
 export async function startBalancer(config: BalancerConfig, log: Logger): Promise<RunningComponent> {
   const backends = new ServerPool('backends', config.topology.backends)
-  const gateways = new ServerPool('gateways', config.topology.gateways)
+  const gateways = new ServerPool('gateways', config.topology.gateways, config.gatewayHealthPath)
+  const gatewayOf = (req: IncomingMessage) =>
+    config.gatewayBalance === 'least-connections'
+      ? gateways.leastConnections()
+      : gateways.byKey(sessionKey(req.url))
   const pools = [backends, gateways]
   const options = { keepAliveTimeout: CLIENT_KEEP_ALIVE_MS, noDelay: true }
   const http = createServer(
     options,
     httpFront(backends, () => backends.roundRobin()),
   )
-  const ws = createServer(
-    options,
-    httpFront(gateways, (req) => gateways.byKey(sessionKey(req.url))),
-  )
+  const ws = createServer(options, httpFront(gateways, gatewayOf))
   const tunnels = new Set<Duplex>()
   ws.on('upgrade', (req, client, head) => {
     tunnels.add(client)
     client.on('close', () => tunnels.delete(client))
-    tunnelUpgrade(gateways, req, client, head)
+    tunnelUpgrade(gateways, gatewayOf, req, client, head)
   })
   const stats = createServer(statsHandler(pools))
   const stopChecks = startHealthChecks(pools, (pool, server) =>
