@@ -13,4 +13,5 @@ export type {
 export { preflight } from './preflight/preflight.ts'
 export { probeTarget } from './probe/probe-target.ts'
 export { startLoad } from './start-load.ts'
+export { LoadThread } from './thread/load-thread.ts'
 export { startLoadInThread } from './thread/start-load-in-thread.ts'

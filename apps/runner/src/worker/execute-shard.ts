@@ -6,7 +6,6 @@ import { failShard, finishShard } from '@broadside/db/shards/end-shard'
 import { startShard } from '@broadside/db/shards/start-shard'
 import type { ShardJob } from '@broadside/shared/jobs'
 import type { RunFailure } from '@broadside/shared/run-error'
-import { startLoadInThread } from '../engine/index.ts'
 import { VERSION } from '../version.ts'
 import { FramePublisher } from './frame-publisher.ts'
 import { type Prepared, prepareShard } from './prepare-shard.ts'
@@ -35,7 +34,7 @@ export async function executeShard(context: ShardContext, job: ShardJob): Promis
   try {
     const prepared = await prepareShard(context, answer.work, control.signal)
     if (!prepared.ready) await fail(context, key, prepared.failure)
-    else await drive(context, job, control, prepared)
+    else await drive(context, job, control, prepared).finally(() => prepared.thread.close())
   } catch (error) {
     log.error({ err: error, ...key }, 'shard failed')
     await fail(context, key, failureOf(error, control))
@@ -61,16 +60,14 @@ async function drive(
   prepared: Extract<Prepared, { ready: true }>,
 ): Promise<void> {
   const { db, redis, keys, log, claimant } = context
-  const { startedAt, clockOffsetMs, config, startAtMs } = prepared
+  const { startedAt, clockOffsetMs, thread, startAtMs } = prepared
   const mine = await startShard(db, job, { runnerId: claimant.runnerId, startedAt, clockOffsetMs })
   if (!mine) return
   await startRun(db, job.runId, { startedAt, runnerBuild: VERSION })
   const publisher = new FramePublisher(redis, keys, (error) =>
     log.warn({ err: error, ...job }, 'frames wait for Redis'),
   )
-  const load = startLoadInThread({
-    ...job,
-    config,
+  const load = thread.start({
     startAtMs,
     onFrame: (frame) => publisher.push({ type: 'frame', frame }),
     onNotice: (notice) => log[notice.level]({ ...job, atMs: notice.atMs }, notice.message),

@@ -2,21 +2,21 @@ import { awaitStart, BarrierTimeout } from '@broadside/bus/barrier'
 import { localTimeMs, measureClockOffset } from '@broadside/bus/clock'
 import { killSwitch } from '@broadside/bus/kill-switch'
 import type { ClaimedShard } from '@broadside/db/shards/claim-shard'
-import type { RunConfig } from '@broadside/shared/run-config'
 import type { RunFailure } from '@broadside/shared/run-error'
-import { preflight, probeTarget } from '../engine/index.ts'
+import { LoadThread, preflight, probeTarget } from '../engine/index.ts'
 import { openConfig } from './open-config.ts'
 import type { ShardContext } from './shard-context.ts'
 
 const BARRIER_TIMEOUT_MS = 60_000
-/** Time for every load thread to be up before second 0. */
+/** Time for every shard to hear of the start and to say so before second 0. */
 const START_LEAD_MS = 1_000
 
 /** Everything that must hold before the first socket of the load; a refusal ends the shard with its sentence. */
 export type Prepared =
   | {
       readonly ready: true
-      readonly config: RunConfig
+      /** Up, and not started. */
+      readonly thread: LoadThread
       readonly startAtMs: number
       readonly startedAt: Date
       readonly clockOffsetMs: number
@@ -28,7 +28,7 @@ const refuse = (code: RunFailure['code'], message: string): Prepared => ({
   failure: { code, message },
 })
 
-/** Kill switch, preflight, probe of the target, then the barrier at which all shards begin together. */
+/** Kill switch, preflight, probe of the target, the load thread, then the barrier at which all shards begin together. */
 export async function prepareShard(
   context: ShardContext,
   work: ClaimedShard,
@@ -43,8 +43,10 @@ export async function prepareShard(
   if (!fits.ok) return refuse('preflight_refused', fits.refusal.message)
   const probe = await probeTarget(config)
   if (!probe.ok) return refuse(probe.code, probe.message)
-  const { offsetMs } = await measureClockOffset(redis)
+  const thread = new LoadThread({ runId, shard, shardCount, config })
   try {
+    await thread.ready
+    const { offsetMs } = await measureClockOffset(redis)
     const startRedisMs = await awaitStart(redis, keys, {
       runId,
       shard,
@@ -56,12 +58,13 @@ export async function prepareShard(
     const startLocalMs = startRedisMs - offsetMs
     return {
       ready: true,
-      config,
+      thread,
       startAtMs: performance.now() + (startLocalMs - localTimeMs()),
       startedAt: new Date(startLocalMs),
       clockOffsetMs: offsetMs,
     }
   } catch (error) {
+    await thread.close()
     if (error instanceof BarrierTimeout) return refuse('barrier_timeout', error.message)
     throw error
   }

@@ -2,23 +2,25 @@ import type { MetricFrame, ShardEnd } from '@broadside/shared/metric-frame'
 import type { RunConfig } from '@broadside/shared/run-config'
 import type { AbortReason, LoadNotice, LoadSnapshot } from '../load-handle.ts'
 
-/** What the thread is started with. Times are on the machine's monotonic clock, which all threads share. */
-export interface ThreadStart {
+/** What the thread is to drive, known before it may begin. */
+export interface ThreadPlan {
   readonly runId: string
   readonly config: RunConfig
   readonly shard: number
   readonly shardCount: number
-  /** Nanoseconds of process.hrtime, or undefined for "at once". */
-  readonly startAtNs: bigint | undefined
 }
 
 export type ToThread =
+  /** Comes first, and once. Nanoseconds of process.hrtime, a clock that all threads share; undefined: at once. */
+  | { readonly type: 'start'; readonly startAtNs: bigint | undefined }
   | { readonly type: 'stop' | 'hold' | 'resume' }
   | { readonly type: 'abort'; readonly reason: AbortReason }
   | { readonly type: 'set-users'; readonly users: number; readonly scenario: string | undefined }
   | { readonly type: 'set-rate'; readonly ratePerS: number; readonly scenario: string | undefined }
 
 export type FromThread =
+  /** The code is loaded: nothing but the start is waited for. */
+  | { readonly type: 'ready' }
   | { readonly type: 'frame'; readonly frame: MetricFrame; readonly snapshot: LoadSnapshot }
   | { readonly type: 'notice'; readonly notice: LoadNotice }
   | { readonly type: 'end'; readonly end: ShardEnd; readonly snapshot: LoadSnapshot }
