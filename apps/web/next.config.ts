@@ -5,6 +5,18 @@ import type { NextConfig } from 'next'
 const here = dirname(fileURLToPath(import.meta.url))
 const repoRoot = join(here, '..', '..')
 
+/** For every answer; a page's Content-Security-Policy has a nonce and comes from src/proxy.ts. */
+const everywhere = [
+  { key: 'x-content-type-options', value: 'nosniff' },
+  { key: 'referrer-policy', value: 'same-origin' },
+  { key: 'x-frame-options', value: 'DENY' },
+  { key: 'cross-origin-opener-policy', value: 'same-origin' },
+  { key: 'cross-origin-resource-policy', value: 'same-origin' },
+  { key: 'permissions-policy', value: 'camera=(), geolocation=(), microphone=(), payment=(), usb=()' },
+]
+const onHttps = [{ key: 'strict-transport-security', value: 'max-age=31536000; includeSubDomains' }]
+const ofApi = [{ key: 'content-security-policy', value: "default-src 'none'; frame-ancestors 'none'" }]
+
 const config: NextConfig = {
   output: 'standalone',
   outputFileTracingRoot: repoRoot,
@@ -15,6 +27,16 @@ const config: NextConfig = {
   poweredByHeader: false,
   devIndicators: false,
   agentRules: false,
+  headers: async () => [
+    { source: '/:path*', headers: everywhere },
+    { source: '/api/:path*', headers: ofApi },
+    // Broadside itself speaks HTTP; whoever puts TLS before it says so.
+    {
+      source: '/:path*',
+      has: [{ type: 'header', key: 'x-forwarded-proto', value: 'https' }],
+      headers: onHttps,
+    },
+  ],
 }
 
 export default config

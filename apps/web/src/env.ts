@@ -13,6 +13,9 @@ const Env = z.object({
 })
 export type Env = z.infer<typeof Env>
 
+/** Whether pages are compiled on request (`npm run dev`). */
+export const isDevelopment = process.env.NODE_ENV === 'development'
+
 /**
  * Reads the environment, with `instead` in place of some variables (tests). Throws a sentence for each variable that is
  * missing or wrong, without repeating its value.
