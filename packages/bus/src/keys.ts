@@ -11,6 +11,7 @@ export interface BusKeys {
   readonly lease: (runnerId: string) => string
   readonly barrierReady: (runId: string) => string
   readonly barrierStart: (runId: string) => string
+  readonly rate: (who: string) => string
 }
 
 export const DEFAULT_PREFIX = 'bs:'
@@ -27,4 +28,5 @@ export const busKeys = (prefix: string = DEFAULT_PREFIX): BusKeys => ({
   lease: (runnerId) => `${prefix}lease:${runnerId}`,
   barrierReady: (runId) => `${prefix}barrier:{${runId}}:ready`,
   barrierStart: (runId) => `${prefix}barrier:{${runId}}:start`,
+  rate: (who) => `${prefix}rate:${who}`,
 })

@@ -10,6 +10,7 @@ export const ERROR_KINDS = {
   unauthenticated: { status: 401, title: 'Sign in, or send an API key', trpc: 'UNAUTHORIZED' },
   forbidden: { status: 403, title: 'Not allowed', trpc: 'FORBIDDEN' },
   not_found: { status: 404, title: 'Not found', trpc: 'NOT_FOUND' },
+  method_not_allowed: { status: 405, title: 'Method not allowed', trpc: 'METHOD_NOT_SUPPORTED' },
   gone: { status: 410, title: 'No longer available', trpc: 'NOT_FOUND' },
   conflict: { status: 409, title: 'Conflict', trpc: 'CONFLICT' },
   too_large: { status: 413, title: 'The request is too large', trpc: 'PAYLOAD_TOO_LARGE' },

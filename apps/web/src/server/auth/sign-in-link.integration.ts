@@ -2,7 +2,7 @@ import { createSignInToken } from '@broadside/db/sign-in-tokens/sign-in-tokens'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { GET as openLink } from '../../app/sign-in/link/route.ts'
 import { seedLocal } from '../bootstrap/seed-local.ts'
-import { BASE_URL, call, createTestApp, type TestApp, type TestTeam } from '../testing/test-app.ts'
+import { BASE_URL, createTestApp, requestOf, type TestApp, type TestTeam } from '../testing/test-app.ts'
 
 let app: TestApp
 let team: TestTeam
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.dispose())
 
-const open = (token: string) => call(openLink, `/sign-in/link?token=${token}`, { params: {} })
+const open = (token: string) => openLink(requestOf(`/sign-in/link?token=${token}`))
 const linkFor = (lifetimeMs = 60_000) => createSignInToken(app.services.db, team.user.id, lifetimeMs)
 
 test('opens a session once: HttpOnly, SameSite=Lax, and the token is nowhere in it', async () => {

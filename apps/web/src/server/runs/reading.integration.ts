@@ -5,9 +5,7 @@ import { emptySummary, makeFrame, makePoint, makeQuery, makeRun } from '@broadsi
 import { Histogram } from '@broadside/shared/histogram'
 import { encodeHistogram, encodeHistogramBase64 } from '@broadside/shared/histogram/codec'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { GET as exportCsv } from '../../app/api/v1/runs/[id]/export.csv/route.ts'
-import { GET as exportJson } from '../../app/api/v1/runs/[id]/export.json/route.ts'
-import { call, createTestApp, type TestApp, type TestTeam } from '../testing/test-app.ts'
+import { createTestApp, rest, type TestApp, type TestTeam } from '../testing/test-app.ts'
 
 let app: TestApp
 let team: TestTeam
@@ -84,19 +82,19 @@ test('exports: every query, failed ones too, and the summary from the histogram'
   })
   await storeFrames(app.services.db.pool, [makeFrame(id, 0, { queries: [good, last, bad] })])
   const headers = { 'x-api-key': await team.apiKey(['read']) }
-  const early = await call(exportJson, `/api/v1/runs/${id}/export.json`, { headers, params: { id } })
+  const early = await rest(`/api/v1/runs/${id}/export.json`, { headers })
   expect(early.status).toBe(409)
   const counters = { iterations: 2, iterations_started: 2, sessions_failed: 1, queries: 2, output_tokens: 36 }
   await finish(id, histogramOf(850, 870), counters)
 
-  const csv = await call(exportCsv, `/api/v1/runs/${id}/export.csv`, { headers, params: { id } })
+  const csv = await rest(`/api/v1/runs/${id}/export.csv`, { headers })
   expect(csv.headers.get('content-type')).toContain('text/csv')
   const lines = (await csv.text()).trim().split(/\r?\n/)
   expect(lines).toHaveLength(4)
   expect(lines[1]).toBe('a,1,0.8500,18,0.0040,0.0020,0.0015,0,0,')
   expect(lines[3]).toMatch(/^b,0,,0,,,,2,0,"connect_refused: refused, twice"$/)
 
-  const json = await call(exportJson, `/api/v1/runs/${id}/export.json`, { headers, params: { id } })
+  const json = await rest(`/api/v1/runs/${id}/export.json`, { headers })
   const summary = await json.json()
   expect(summary).toMatchObject({
     total_sessions: 2,

@@ -8,8 +8,9 @@ import { makeTenant, type TestTenant } from '@broadside/db/test/factories'
 import { type Env, readEnv } from '../../env.ts'
 import { redeemSignInLink } from '../auth/redeem-sign-in-link.ts'
 import { seedDemo } from '../bootstrap/seed-demo.ts'
+import { handleRest } from '../rest/handle-rest.ts'
 import { appRouter } from '../router.ts'
-import { createServices, provideServices, type Services } from '../services.ts'
+import { createServices, provideServices, type Services, services } from '../services.ts'
 import { createCallerFactory } from '../trpc.ts'
 
 export const BASE_URL = 'http://127.0.0.1:7580'
@@ -93,16 +94,21 @@ async function signIn(services: Services, userId: string): Promise<string> {
     .join('; ')
 }
 
-/** A request as the route handlers of Next get it, with what comes beside it. */
-export function call<P>(
-  handler: (request: Request, context: { params: Promise<P> }) => Promise<Response>,
-  path: string,
-  { body, headers, method, params }: { body?: unknown; headers?: HeadersInit; method?: string; params: P },
-): Promise<Response> {
-  const request = new Request(`${BASE_URL}${path}`, {
+export interface RestCall {
+  readonly body?: unknown
+  readonly headers?: HeadersInit
+  readonly method?: string
+}
+
+/** Asks the REST API of the services that {@link createTestApp} provided; with a body it is a POST unless said otherwise. */
+export const rest = (path: string, asked: RestCall = {}): Promise<Response> =>
+  handleRest(services(), requestOf(path, asked))
+
+/** A request as Next hands it to a route. */
+export function requestOf(path: string, { body, headers, method }: RestCall = {}): Request {
+  return new Request(`${BASE_URL}${path}`, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
     headers: { host: new URL(BASE_URL).host, ...Object.fromEntries(new Headers(headers)) },
     body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
   })
-  return handler(request, { params: Promise.resolve(params) })
 }

@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { GET as getRun } from '../../app/api/v1/runs/[id]/route.ts'
-import { POST as stopRun } from '../../app/api/v1/runs/[id]/stop/route.ts'
-import { POST as createRun, GET as listRuns } from '../../app/api/v1/runs/route.ts'
-import { BASE_URL, call, createTestApp, type TestApp, type TestTeam } from '../testing/test-app.ts'
-import type { Problem } from './problem.ts'
+import type { Problem } from '../http/problem.ts'
+import { BASE_URL, createTestApp, rest, type TestApp, type TestTeam } from '../testing/test-app.ts'
 
 let app: TestApp
 let team: TestTeam
@@ -17,8 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.dispose())
 
 const withKey = () => ({ authorization: `Bearer ${key}` })
-const post = (body: unknown, headers: HeadersInit = withKey()) =>
-  call(createRun, '/api/v1/runs', { body, headers, params: {} })
+const post = (body: unknown, headers: HeadersInit = withKey()) => rest('/api/v1/runs', { body, headers })
 const problemOf = async (answer: Response): Promise<Problem> => {
   expect(answer.headers.get('content-type')).toBe('application/problem+json')
   return answer.json()
@@ -119,7 +115,7 @@ describe('who asks', () => {
 
   test('a revoked key stops working at once', async () => {
     const made = await team.caller.apiKeys.create({ name: 'short', scopes: ['read'] })
-    const ask = () => call(listRuns, '/api/v1/runs', { headers: { 'x-api-key': made.key }, params: {} })
+    const ask = () => rest('/api/v1/runs', { headers: { 'x-api-key': made.key } })
     expect((await ask()).status).toBe(200)
     await team.caller.apiKeys.revoke({ id: made.id })
     expect((await ask()).status).toBe(401)
@@ -129,7 +125,7 @@ describe('who asks', () => {
 describe('a run', () => {
   test('is read, listed by pages and stopped', async () => {
     const { id } = await (await post({ scenario: 'wsproxy-standard' })).json()
-    const read = await call(getRun, `/api/v1/runs/${id}`, { headers: withKey(), params: { id } })
+    const read = await rest(`/api/v1/runs/${id}`, { headers: withKey() })
     expect(await read.json()).toMatchObject({
       id,
       status: 'queued',
@@ -137,20 +133,18 @@ describe('a run', () => {
       validity: null,
       summary: null,
     })
-    const page = await call(listRuns, '/api/v1/runs?limit=1&status=queued,running', {
+    const page = await rest('/api/v1/runs?limit=1&status=queued,running', {
       headers: withKey(),
-      params: {},
     })
     const { runs, nextCursor } = await page.json()
     expect(runs).toHaveLength(1)
     expect(runs[0].id).toBe(id)
-    const next = await call(listRuns, `/api/v1/runs?cursor=${nextCursor}`, { headers: withKey(), params: {} })
+    const next = await rest(`/api/v1/runs?cursor=${nextCursor}`, { headers: withKey() })
     expect((await next.json()).runs.map((run: { id: string }) => run.id)).not.toContain(id)
-    const bad = await call(listRuns, '/api/v1/runs?limit=many', { headers: withKey(), params: {} })
+    const bad = await rest('/api/v1/runs?limit=many', { headers: withKey() })
     expect((await problemOf(bad)).errors[0]).toMatchObject({ field: 'limit', received: '"many"' })
 
-    const stop = () =>
-      call(stopRun, `/api/v1/runs/${id}/stop`, { method: 'POST', headers: withKey(), params: { id } })
+    const stop = () => rest(`/api/v1/runs/${id}/stop`, { method: 'POST', headers: withKey() })
     const stopped = await stop()
     expect(await stopped.json()).toMatchObject({ id, status: 'aborted' })
     expect(await app.services.queue.jobsBefore(id)).toBeUndefined()
@@ -160,9 +154,8 @@ describe('a run', () => {
   test('404 for one of another organization', async () => {
     const { id } = await (await post({ scenario: 'wsproxy-smoke' })).json()
     const other = await (await app.makeTeam()).apiKey(['admin'])
-    const answer = await call(getRun, `/api/v1/runs/${id}`, {
+    const answer = await rest(`/api/v1/runs/${id}`, {
       headers: { 'x-api-key': other },
-      params: { id },
     })
     expect(answer.status).toBe(404)
   })

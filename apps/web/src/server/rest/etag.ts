@@ -1,0 +1,12 @@
+import { createHash } from 'node:crypto'
+
+/** A strong tag of an answer's bytes. */
+export const etagOf = (text: string): string =>
+  `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
+
+/** Whether the reader has this very answer already (RFC 9110, If-None-Match: a list of tags, or `*`). */
+export function isKnown(ifNoneMatch: string | null, etag: string): boolean {
+  if (ifNoneMatch === null) return false
+  const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return tags.includes('*') || tags.includes(etag)
+}

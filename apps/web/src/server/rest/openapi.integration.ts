@@ -1,0 +1,235 @@
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { registerRunner } from '@broadside/db/runners/runners'
+import { finishRun } from '@broadside/db/runs/finish-run'
+import { emptySummary, makeRun } from '@broadside/db/test/factories'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type RestCall, rest, type TestApp, type TestTeam } from '../testing/test-app.ts'
+import { OPERATIONS, PUBLIC_OPERATIONS } from './operations.ts'
+
+const ALL = [...OPERATIONS, ...PUBLIC_OPERATIONS]
+interface Documented {
+  readonly operationId: string
+  readonly responses: Record<string, { content?: Record<string, { schema?: object }> }>
+}
+interface Document {
+  readonly openapi: string
+  readonly paths: Record<string, Record<string, Documented>>
+  readonly components: { schemas: Record<string, object> }
+}
+
+let app: TestApp
+let team: TestTeam
+let document: Document
+let ajv: Ajv2020
+const answered = new Set<string>()
+
+beforeAll(async () => {
+  app = await createTestApp()
+  team = await app.makeTeam()
+  document = await (await rest('/api/v1/openapi.json')).json()
+  ajv = new Ajv2020({ strict: false, validateFormats: false })
+})
+afterAll(() => app.dispose())
+
+const byId = (id: string) => {
+  const operation = ALL.find((one) => one.id === id)
+  if (!operation) throw new Error(`there is no operation ${id}`)
+  return operation
+}
+
+/** Asks as an admin's key, and holds the answer against the served document. */
+async function ask(
+  id: string,
+  params: Record<string, string> = {},
+  asked: RestCall & { query?: string } = {},
+) {
+  const operation = byId(id)
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
+  const answer = await rest(`/api/v1${path}${asked.query ?? ''}`, {
+    ...asked,
+    method: operation.method,
+    headers: { 'x-api-key': await team.apiKey(['admin']), ...Object.fromEntries(new Headers(asked.headers)) },
+  })
+  const text = await answer.text()
+  const documented = document.paths[`/api/v1${operation.path}`]?.[operation.method.toLowerCase()]
+  expect(documented?.responses, `${id} ${answer.status}: ${text.slice(0, 400)}`).toHaveProperty(
+    String(answer.status),
+  )
+  const [mediaType = '', content] =
+    Object.entries(documented?.responses[answer.status]?.content ?? {})[0] ?? []
+  expect(answer.headers.get('content-type')).toContain(mediaType)
+  if (content?.schema) {
+    // Beside its components, so that its references lead where they do in the document.
+    const validate = ajv.compile({ ...content.schema, components: document.components })
+    expect(validate(JSON.parse(text)), `${id}: ${ajv.errorsText(validate.errors)}`).toBe(true)
+  }
+  if (operation.needs !== 'public') expect(answer.headers.get('ratelimit-remaining')).toMatch(/^\d+$/)
+  answered.add(`${id} ${answer.status}`)
+  return {
+    headers: answer.headers,
+    status: answer.status,
+    body: mediaType === 'text/csv' ? undefined : JSON.parse(text),
+  }
+}
+
+async function endedRun(): Promise<string> {
+  const { db } = app.services
+  const { id } = await makeRun(team)
+  await db.pool.query(`UPDATE run SET status = 'running' WHERE id = $1`, [id])
+  const outcome = {
+    summary: { ...emptySummary(), durationMs: 2_000, counters: { queries: 3 } },
+    thresholds: [
+      { metric: 'ttft', threshold: 'p(95)<5', passed: true, observed: 4, margin: 0.2, abortOnFail: false },
+    ],
+    findings: [{ checkId: 'tokens', severity: 'ok' as const, title: 'Fine', evidence: { n: 1 }, advice: '' }],
+  }
+  await finishRun(db, id, {
+    status: 'finished',
+    verdict: 'passed',
+    validity: 'valid',
+    outcome,
+    histograms: [],
+  })
+  return id
+}
+
+test('the document and the routes that exist are the same, and nothing is routed beside them', () => {
+  expect(document.openapi).toBe('3.1.0')
+  const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  expect(documented.sort()).toEqual(ALL.map(({ method, path }) => `${method} /api/v1${path}`).sort())
+  const ids = ALL.map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  const folder = fileURLToPath(new URL('../../app/api/v1', import.meta.url))
+  const routes = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('route.ts'),
+  )
+  expect(routes).toEqual(['[...path]/route.ts'])
+})
+
+test('every reference in the document leads somewhere', () => {
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)]
+  expect(references.length).toBeGreaterThan(10)
+  for (const [, name = ''] of references) expect(document.components.schemas).toHaveProperty(name)
+})
+
+test('scenarios', async () => {
+  const { body } = await ask('listScenarios')
+  const [{ config, target }] = body.scenarios
+  const { body: made } = await ask(
+    'createScenario',
+    {},
+    { body: { name: 'Mine', config, targetId: target.id } },
+  )
+  await ask('getScenario', { id: 'mine' })
+  await ask('updateScenario', { id: 'mine' }, { body: { config: { ...config, seed: 7 }, message: 'seed' } })
+  const { body: versions } = await ask('listScenarioVersions', { id: made.id })
+  expect(versions.versions).toMatchObject([{ version: 2, message: 'seed' }, { version: 1 }])
+  const { body: second } = await ask('getScenarioVersion', { id: made.id, version: '2' })
+  expect(second.config).toMatchObject({ seed: 7 })
+  await ask('deleteScenario', { id: made.id })
+  const after = await rest('/api/v1/scenarios/mine', {
+    headers: { 'x-api-key': await team.apiKey(['read']) },
+  })
+  expect(after.status).toBe(404)
+})
+
+test('targets, keys and runners', async () => {
+  const config = { kind: 'http', baseUrl: 'http://127.0.0.1:9' }
+  const { body: target } = await ask('createTarget', {}, { body: { name: 'Edge', config } })
+  await ask('listTargets')
+  await ask('getTarget', { id: 'edge' })
+  await ask('updateTarget', { id: target.id }, { body: { name: 'Edge 2' } })
+  await ask('deleteTarget', { id: target.id })
+  const { body: key } = await ask('createApiKey', {}, { body: { name: 'ci', expiresInDays: 3 } })
+  const { body: keys } = await ask('listApiKeys')
+  expect(JSON.stringify(keys)).not.toContain(key.key)
+  await ask('revokeApiKey', { id: key.id })
+  const runner = { id: 'r1', name: 'r1', host: 'h', pid: 1, cores: 2, concurrency: 1, version: '0' }
+  await registerRunner(app.services.db, runner)
+  expect((await ask('listRunners')).body.runners).toHaveLength(1)
+})
+
+test('runs: started once for each key, read, changed, stopped, exported, deleted', async () => {
+  const headers = { 'idempotency-key': 'once' }
+  const body = { scenario: 'wsproxy-smoke' }
+  const first = await ask('createRun', {}, { body, headers })
+  const second = await ask('createRun', {}, { body, headers })
+  expect([first.status, second.status, second.body.id]).toEqual([201, 200, first.body.id])
+  expect(first.headers.get('location')).toBe(`/api/v1/runs/${first.body.id}`)
+  await ask('stopRun', { id: first.body.id })
+  const running = await makeRun(team)
+  await app.services.db.pool.query(`UPDATE run SET status = 'running' WHERE id = $1`, [running.id])
+  await ask('controlRun', { id: running.id }, { body: { action: 'hold' } })
+  await ask('stopRun', { id: running.id })
+  const id = await endedRun()
+  await ask('editRun', { id }, { body: { note: 'a note', tags: ['x'], starred: true } })
+  expect((await ask('getRun', { id })).body).toMatchObject({
+    note: 'a note',
+    starred: true,
+    verdict: 'passed',
+  })
+  expect(
+    (await ask('listRuns', {}, { query: '?limit=2&starred=true&status=finished,failed' })).body.runs,
+  ).toHaveLength(1)
+  await ask('exportRunJson', { id })
+  await ask('exportRunCsv', { id })
+  await ask('createShare', {}, { body: { runId: id } })
+  const { body: shares } = await ask('listShares', {}, { query: `?runId=${id}` })
+  await ask('revokeShare', { id: shares.shares[0].id })
+  await ask('deleteRun', { id })
+  expect(
+    (await rest(`/api/v1/runs/${id}`, { headers: { 'x-api-key': await team.apiKey(['read']) } })).status,
+  ).toBe(404)
+})
+
+test('an answer that the reader has already is not sent again', async () => {
+  const id = await endedRun()
+  const { headers } = await ask('getRun', { id })
+  const key = { 'x-api-key': await team.apiKey(['admin']) }
+  const known = { ...key, 'if-none-match': `W/"other", ${headers.get('etag')}` }
+  const again = await rest(`/api/v1/runs/${id}`, { headers: known })
+  expect([again.status, await again.text()]).toEqual([304, ''])
+  await team.caller.runs.edit({ id, note: 'changed' })
+  const changed = await rest(`/api/v1/runs/${id}`, { headers: known })
+  expect(changed.status).toBe(200)
+  expect(changed.headers.get('etag')).not.toBe(headers.get('etag'))
+})
+
+test('an unknown path, method or parameter is named', async () => {
+  const headers = { 'x-api-key': await team.apiKey(['read']) }
+  const nowhere = await rest('/api/v1/nothing', { headers })
+  expect([nowhere.status, (await nowhere.json()).detail]).toEqual([
+    404,
+    expect.stringContaining('openapi.json'),
+  ])
+  const put = await rest('/api/v1/runs', { headers, method: 'PUT' })
+  expect([put.status, (await put.json()).detail]).toEqual([405, expect.stringContaining('GET')])
+  const misspelt = await rest('/api/v1/runs?state=queued', { headers })
+  expect((await misspelt.json()).errors).toMatchObject([
+    { field: 'state', received: 'the unknown field "state"' },
+  ])
+})
+
+test('who asks too often is told when to come back', async () => {
+  const key = await team.apiKey(['read'])
+  const { redis, keys, db } = app.services
+  const row = await db.prisma.apiKey.findFirstOrThrow({ orderBy: { createdAt: 'desc' } })
+  const ask1 = () => rest('/api/v1/runs', { headers: { 'x-api-key': key } })
+  const before = await ask1()
+  expect(before.headers.get('ratelimit-remaining')).toBe('1199')
+  await redis.incrby(keys.rate(`rest:api-key:${row.id}`), 5_000)
+  const refused = await ask1()
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await refused.json()).type).toBe('urn:broadside:problem:rate-limited')
+})
+
+test('every documented answer was seen', async () => {
+  await ask('getOpenApi')
+  const documented = ALL.flatMap(({ id, answers }) => Object.keys(answers).map((status) => `${id} ${status}`))
+  expect([...answered].sort()).toEqual(documented.sort())
+})

@@ -1,0 +1,148 @@
+import { RunConfig } from '@broadside/shared/run-config'
+import { z } from 'zod'
+import type { Answer, Operation, PublicOperation } from './operation.ts'
+import { REST_LIMIT } from './rate-limit.ts'
+import { ProblemSchema } from './schemas/common.ts'
+
+type Json = Record<string, unknown>
+
+/** The OpenAPI 3.1 document of the operations: schemas are zod's own, so that what is checked is what is shown. */
+export function openApiDocument(
+  serverUrl: string,
+  operations: readonly (Operation | PublicOperation)[],
+): Json {
+  const components: Record<string, Json> = {}
+  const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => jsonSchema(schema, io, components)
+  const problem = schemaOf(ProblemSchema, 'output')
+  components.RunConfig = schemaOf(RunConfig, 'input')
+  const paths: Record<string, Json> = {}
+  for (const operation of operations) {
+    const path = `/api/v1${operation.path}`
+    paths[path] = {
+      ...paths[path],
+      [operation.method.toLowerCase()]: operationObject(operation, schemaOf, problem),
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Broadside',
+      version: 'v1',
+      description:
+        'Load tests of streaming systems. Send a key as `Authorization: Bearer bs_…`. Refusals are `application/problem+json` ' +
+        '(RFC 9457) and name each wrong field, what was expected and what came.',
+    },
+    servers: [{ url: serverUrl }],
+    security: [{ apiKey: [] }],
+    tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: components,
+      securitySchemes: {
+        apiKey: { type: 'http', scheme: 'bearer', description: 'A key of Settings › API keys.' },
+      },
+    },
+  }
+}
+
+type SchemaOf = (schema: z.ZodType, io: 'input' | 'output') => Json
+
+function operationObject(operation: Operation | PublicOperation, schemaOf: SchemaOf, problem: Json): Json {
+  const body = 'body' in operation ? (operation.documentedBody ?? operation.body) : undefined
+  const parameters = [...pathParameters(operation.path), ...queryParameters(operation, schemaOf)]
+  if ('idempotent' in operation && operation.idempotent)
+    parameters.push({ name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 200 } })
+  if (operation.method === 'GET' && operation.needs !== 'public')
+    parameters.push({ name: 'If-None-Match', in: 'header', schema: { type: 'string' } })
+  return {
+    operationId: operation.id,
+    tags: [operation.tag],
+    summary: operation.summary,
+    ...(operation.description ? { description: operation.description } : {}),
+    ...(operation.needs === 'public' ? { security: [] } : { 'x-needs': operation.needs }),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(body
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: schemaOf(body, 'input') } },
+          },
+        }
+      : {}),
+    responses: responses(operation, schemaOf, problem),
+  }
+}
+
+function pathParameters(path: string): Json[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
+}
+
+function queryParameters(operation: Operation | PublicOperation, schemaOf: SchemaOf): Json[] {
+  if (!('query' in operation) || !operation.query) return []
+  const { properties = {}, required = [] } = schemaOf(operation.query, 'input') as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+    ...(schema.type === 'array' ? { style: 'form', explode: false } : {}),
+  }))
+}
+
+const RATE_HEADERS = Object.fromEntries(
+  ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'].map((name) => [
+    name,
+    {
+      schema: { type: 'integer' },
+      description: `of ${REST_LIMIT.limit} in ${REST_LIMIT.windowMs / 1_000} s`,
+    },
+  ]),
+)
+
+function responses(operation: Operation | PublicOperation, schemaOf: SchemaOf, problem: Json): Json {
+  const good = Object.entries(operation.answers).map(([status, answer]: [string, Answer]) => [
+    status,
+    {
+      description: answer.description,
+      ...(operation.needs === 'public' ? {} : { headers: RATE_HEADERS }),
+      ...contentOf(answer, schemaOf),
+    },
+  ])
+  const refusal = { description: 'Refused.', content: { 'application/problem+json': { schema: problem } } }
+  return { ...Object.fromEntries(good), default: refusal }
+}
+
+function contentOf(answer: Answer, schemaOf: SchemaOf): Json {
+  if ('schema' in answer)
+    return { content: { 'application/json': { schema: schemaOf(answer.schema, 'output') } } }
+  if ('mediaType' in answer) return { content: { [answer.mediaType.split(';')[0] ?? '']: {} } }
+  return {}
+}
+
+/** JSON Schema 2020-12, as OpenAPI 3.1 takes it; named schemas move to the components. */
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output', components: Record<string, Json>): Json {
+  const {
+    $schema: _dialect,
+    $defs,
+    ...own
+  } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: shorten }) as Json
+  for (const [name, definition] of Object.entries(($defs ?? {}) as Record<string, Json>))
+    components[name] = atComponents(definition)
+  return atComponents(own)
+}
+
+/** A format says what its pattern says, in a word. */
+function shorten({ jsonSchema: schema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  if (schema.format !== undefined) delete schema.pattern
+}
+
+const atComponents = (schema: Json): Json =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'))

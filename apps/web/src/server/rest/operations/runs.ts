@@ -1,0 +1,157 @@
+import { controlRun, LiveAction } from '../../runs/control.ts'
+import { CreateRun, createRun } from '../../runs/create.ts'
+import { deleteEndedRun } from '../../runs/delete.ts'
+import { EditRun, editRunNotes } from '../../runs/edit.ts'
+import { exportCsv } from '../../runs/export-csv.ts'
+import { exportJson } from '../../runs/export-json.ts'
+import { getRunState } from '../../runs/get.ts'
+import { ListRuns, listProjectRuns } from '../../runs/list.ts'
+import { restRun } from '../../runs/rest-view.ts'
+import { stopRun } from '../../runs/stop.ts'
+import { type Operation, ok, operation } from '../operation.ts'
+import { ConfigRef, Done } from '../schemas/common.ts'
+import { ControlledRun, CreatedRun, Run, RunPage, StoppedRun } from '../schemas/run.ts'
+
+const tag = 'Runs'
+
+const createOperation = operation({
+  id: 'createRun',
+  method: 'POST',
+  path: '/runs',
+  tag,
+  summary: 'Start a run',
+  description:
+    'Of a stored scenario, or of a whole configuration. With `Idempotency-Key` the same key again answers the same run: 200 instead of 201.',
+  needs: 'run',
+  idempotent: true,
+  body: CreateRun,
+  documentedBody: CreateRun.extend({ config: ConfigRef.optional() }),
+  answers: {
+    201: { description: 'It is queued.', schema: CreatedRun },
+    200: { description: 'The key was used before: that run.', schema: CreatedRun },
+  },
+  async handle({ access, body, headers }) {
+    const idempotencyKey = body.idempotencyKey ?? headers.get('idempotency-key') ?? undefined
+    const run = await createRun(access, { ...body, idempotencyKey }, 'api')
+    const location = `/api/v1/runs/${run.id}`
+    return { status: run.repeated ? 200 : 201, body: run, headers: { location } }
+  },
+})
+
+const readOperations = [
+  operation({
+    id: 'listRuns',
+    method: 'GET',
+    path: '/runs',
+    tag,
+    summary: 'List runs',
+    description: 'Newest first. Lists are separated by commas; `nextCursor` leads to the next page.',
+    needs: 'read',
+    query: ListRuns.omit({ direction: true }),
+    answers: { 200: { description: 'A page of them.', schema: RunPage } },
+    handle: async ({ access, query }) => ok(await listProjectRuns(access, query)),
+  }),
+  operation({
+    id: 'getRun',
+    method: 'GET',
+    path: '/runs/{id}',
+    tag,
+    summary: 'Read a run',
+    description:
+      'Status, verdict, validity, summary, thresholds and findings. Ask with `If-None-Match` while you wait.',
+    needs: 'read',
+    answers: { 200: { description: 'The run.', schema: Run } },
+    handle: async ({ access, params }) => ok(restRun(access, await getRunState(access, params.id))),
+  }),
+  operation({
+    id: 'exportRunCsv',
+    method: 'GET',
+    path: '/runs/{id}/export.csv',
+    tag,
+    summary: 'Every query as CSV',
+    description: 'One line per query, with the columns of the wsproxy client’s file.',
+    needs: 'read',
+    answers: { 200: { description: 'The file.', mediaType: 'text/csv; charset=utf-8' } },
+    async handle({ access, params: { id } }) {
+      const content = await exportCsv(access, id)
+      return {
+        status: 200,
+        file: { content, mediaType: 'text/csv; charset=utf-8', name: `broadside-${id}.csv` },
+      }
+    },
+  }),
+  operation({
+    id: 'exportRunJson',
+    method: 'GET',
+    path: '/runs/{id}/export.json',
+    tag,
+    summary: 'The summary as JSON',
+    description: 'With the keys of the wsproxy client’s file. A run that is not over answers 409.',
+    needs: 'read',
+    answers: { 200: { description: 'The file.', mediaType: 'application/json' } },
+    async handle({ access, params: { id } }) {
+      const content = await exportJson(access, id)
+      const name = `broadside-${id}_summary.json`
+      return { status: 200, file: { content, mediaType: 'application/json', name } }
+    },
+  }),
+]
+
+const changeOperations = [
+  operation({
+    id: 'stopRun',
+    method: 'POST',
+    path: '/runs/{id}/stop',
+    tag,
+    summary: 'Stop a run',
+    description: 'New work ends within 2 s. Asking twice is harmless.',
+    needs: 'run',
+    answers: {
+      202: { description: 'It is stopping.', schema: StoppedRun },
+      200: { description: 'It was still queued, and is over.', schema: StoppedRun },
+    },
+    async handle({ access, params }) {
+      const stopped = await stopRun(access, params.id)
+      return { status: stopped.stopping ? 202 : 200, body: stopped }
+    },
+  }),
+  operation({
+    id: 'controlRun',
+    method: 'POST',
+    path: '/runs/{id}/control',
+    tag,
+    summary: 'Hold, resume or change a running load',
+    description: 'Such as `{"action": "set-users", "users": 500}`. Each is marked on the run’s time axis.',
+    needs: 'run',
+    body: LiveAction,
+    answers: { 202: { description: 'The runners were told.', schema: ControlledRun } },
+    async handle({ access, params, body }) {
+      return { status: 202, body: await controlRun(access, params.id, body) }
+    },
+  }),
+  operation({
+    id: 'editRun',
+    method: 'PATCH',
+    path: '/runs/{id}',
+    tag,
+    summary: 'Change what people say about a run',
+    description: 'Name, note, tags, star, and whether it is the baseline. What was measured never changes.',
+    needs: 'run',
+    body: EditRun.omit({ id: true }),
+    answers: { 200: { description: 'Changed.', schema: Done } },
+    handle: async ({ access, params, body }) => ok(await editRunNotes(access, { ...body, id: params.id })),
+  }),
+  operation({
+    id: 'deleteRun',
+    method: 'DELETE',
+    path: '/runs/{id}',
+    tag,
+    summary: 'Delete an ended run',
+    description: 'With all that was measured. There is no way back.',
+    needs: 'run',
+    answers: { 200: { description: 'Deleted.', schema: Done } },
+    handle: async ({ access, params }) => ok(await deleteEndedRun(access, params.id)),
+  }),
+]
+
+export const runOperations: readonly Operation[] = [createOperation, ...readOperations, ...changeOperations]

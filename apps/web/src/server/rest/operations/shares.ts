@@ -1,0 +1,44 @@
+import { CreateShare, createShare } from '../../shares/create.ts'
+import { ListShares, listShares } from '../../shares/list.ts'
+import { revokeShare } from '../../shares/revoke.ts'
+import { type Operation, ok, operation } from '../operation.ts'
+import { Done } from '../schemas/common.ts'
+import { CreatedShare, ShareList } from '../schemas/share.ts'
+
+const tag = 'Share links'
+
+export const shareOperations: readonly Operation[] = [
+  operation({
+    id: 'listShares',
+    method: 'GET',
+    path: '/shares',
+    tag,
+    summary: 'List the links that still open',
+    needs: 'read',
+    query: ListShares,
+    answers: { 200: { description: 'Newest first; never the links themselves.', schema: ShareList } },
+    handle: async ({ access, query }) => ok({ shares: await listShares(access, query) }),
+  }),
+  operation({
+    id: 'createShare',
+    method: 'POST',
+    path: '/shares',
+    tag,
+    summary: 'Share an ended run by a link',
+    description: 'It opens without sign-in, and shows the run as it is now.',
+    needs: 'run',
+    body: CreateShare,
+    answers: { 201: { description: 'The link, shown this once.', schema: CreatedShare } },
+    handle: async ({ access, body }) => ({ status: 201, body: await createShare(access, body) }),
+  }),
+  operation({
+    id: 'revokeShare',
+    method: 'DELETE',
+    path: '/shares/{id}',
+    tag,
+    summary: 'Close a link for good',
+    needs: 'run',
+    answers: { 200: { description: 'It opens nothing any more.', schema: Done } },
+    handle: async ({ access, params }) => ok(await revokeShare(access, params.id)),
+  }),
+]
