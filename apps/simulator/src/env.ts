@@ -2,7 +2,7 @@ import { MAX_INSTANCES } from '@broadside/shared/config/stacks/common'
 import { KeycastFaults } from '@broadside/shared/config/stacks/keycast'
 import { GatewayFaults } from '@broadside/shared/config/stacks/wsproxy'
 import { z } from 'zod'
-import { GATEWAY_BALANCES } from './balancer/topology.ts'
+import { BACKEND_BALANCES, GATEWAY_BALANCES } from './balancer/topology.ts'
 import { DEFAULT_RESPONSE_TEXT, responseTokens } from './stacks/wsproxy/response-text.ts'
 import { MIN_SECRET_BYTES } from './stacks/wsproxy/session-token.ts'
 
@@ -96,6 +96,7 @@ const BalancerEnv = z.object({
   STATS_PORT: port,
   GATEWAY_BALANCE: z.enum(GATEWAY_BALANCES).default('session-hash'),
   GATEWAY_HEALTH_PATH: z.string().startsWith('/').default('/health'),
+  BACKEND_BALANCE: z.enum(BACKEND_BALANCES).default('round-robin'),
   BACKENDS: z.string().default(''),
   GATEWAYS: z.string().default(''),
   HAPROXY_BIN: z.string().default('haproxy'),

@@ -9,5 +9,6 @@ export const balancerConfig = (env: BalancerEnv): BalancerConfig => ({
   statsPort: env.STATS_PORT,
   gatewayBalance: env.GATEWAY_BALANCE,
   gatewayHealthPath: env.GATEWAY_HEALTH_PATH,
+  backendBalance: env.BACKEND_BALANCE,
   topology: { backends: parseServers(env.BACKENDS), gateways: parseServers(env.GATEWAYS) },
 })

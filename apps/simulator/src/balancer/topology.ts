@@ -39,6 +39,13 @@ export function parseServers(text: string): BalancedServer[] {
 export const GATEWAY_BALANCES = ['session-hash', 'least-connections'] as const
 export type GatewayBalance = (typeof GATEWAY_BALANCES)[number]
 
+/**
+ * How the backends' front picks one: in turn, or by consistent hash of the Authorization header, so that a token stays at
+ * one server. Requests without the header take turns.
+ */
+export const BACKEND_BALANCES = ['round-robin', 'authorization-hash'] as const
+export type BackendBalance = (typeof BACKEND_BALANCES)[number]
+
 export interface BalancerConfig {
   host: string
   httpPort: number
@@ -47,5 +54,6 @@ export interface BalancerConfig {
   gatewayBalance: GatewayBalance
   /** Answers 200 while a gateway is well. */
   gatewayHealthPath: string
+  backendBalance: BackendBalance
   topology: Topology
 }

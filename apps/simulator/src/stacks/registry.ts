@@ -1,9 +1,11 @@
 import type { StackConfig, System } from '@broadside/shared/config/stack'
+import { createKeycastStack } from './keycast/create.ts'
 import type { Stack, StackFactory, StackHost } from './stack.ts'
 import { createWsproxyStack } from './wsproxy/create.ts'
 
 /** Every system that can be simulated: a new one is a folder and a line here. */
 const FACTORIES: { [S in System]: StackFactory<S> } = {
+  keycast: createKeycastStack,
   wsproxy: createWsproxyStack,
 }
 

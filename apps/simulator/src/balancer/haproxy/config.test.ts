@@ -11,6 +11,7 @@ const config = {
   statsPort: 7393,
   gatewayBalance: 'session-hash' as const,
   gatewayHealthPath: '/health',
+  backendBalance: 'round-robin' as const,
   topology: {
     backends: [server('backend-1', 9001), server('backend-2', 9002)],
     gateways: [server('gateway-1', 9101)],
@@ -27,6 +28,13 @@ describe('haproxyConfig', () => {
       /balance roundrobin.*httpchk GET \/health.*expect status 200/s,
     )
     expect(section('backend backends')).toContain('server backend-2 127.0.0.1:9002')
+  })
+
+  it('keeps a token at its backend, where that is the rule', () => {
+    const hashed = haproxyConfig({ ...config, backendBalance: 'authorization-hash' }, 9750).split(/\n(?=\S)/)
+    expect(hashed.find((part) => part.startsWith('backend backends'))).toMatch(
+      /balance hdr\(Authorization\)\s+hash-type consistent\s+option httpchk/,
+    )
   })
 
   it('keeps a session on its gateway by the fourth field of the path', () => {

@@ -1,4 +1,4 @@
-import type { BalancedServer, BalancerConfig, GatewayBalance } from '../topology.ts'
+import type { BackendBalance, BalancedServer, BalancerConfig, GatewayBalance } from '../topology.ts'
 
 /** Descriptors HAProxy needs beside its connections: listeners, checks, threads, its own sockets. */
 const RESERVED_DESCRIPTORS = 500
@@ -20,8 +20,9 @@ export function maxConnections(hardLimit: number | undefined): number {
 }
 
 /**
- * The configuration: HTTP round robin over the backends, sockets by the rule of the gateways, statistics. Checks are faster than the original's 5 s, and a refused connection is tried
- * on another server, so that a killed instance costs its own sessions only.
+ * The configuration: HTTP over the backends by their rule, sockets over the gateways by theirs, statistics. Checks are
+ * faster than the original's 5 s, and a refused connection is tried on another server, so that a killed instance costs
+ * its own sessions only.
  */
 export function haproxyConfig(config: BalancerConfig, maxconn: number): string {
   const { host, httpPort, wsPort, statsPort, topology, gatewayBalance, gatewayHealthPath } = config
@@ -49,7 +50,7 @@ frontend http_front
     default_backend backends
 
 backend backends
-    balance roundrobin
+${BACKEND_LINES[config.backendBalance]}
     option httpchk GET /health
     http-check expect status 200
 ${serverLines(topology.backends)}
@@ -75,6 +76,11 @@ frontend stats
 const BALANCE_LINES: Record<GatewayBalance, string> = {
   'session-hash': '    balance hdr(X-Session-ID)\n    hash-type consistent',
   'least-connections': '    balance leastconn',
+}
+
+const BACKEND_LINES: Record<BackendBalance, string> = {
+  'round-robin': '    balance roundrobin',
+  'authorization-hash': '    balance hdr(Authorization)\n    hash-type consistent',
 }
 
 const serverLines = (servers: BalancedServer[]): string =>

@@ -24,7 +24,7 @@ export async function startBalancer(config: BalancerConfig, log: Logger): Promis
   const options = { keepAliveTimeout: CLIENT_KEEP_ALIVE_MS, noDelay: true }
   const http = createServer(
     options,
-    httpFront(backends, () => backends.roundRobin()),
+    httpFront(backends, (req) => backendOf(backends, config, req)),
   )
   const ws = createServer(options, httpFront(gateways, gatewayOf))
   const tunnels = new Set<Duplex>()
@@ -55,6 +55,13 @@ export async function startBalancer(config: BalancerConfig, log: Logger): Promis
       await Promise.all([http, ws, stats].map(closeServer))
     },
   }
+}
+
+function backendOf(pool: ServerPool, { backendBalance }: BalancerConfig, req: IncomingMessage) {
+  const { authorization } = req.headers
+  return backendBalance === 'authorization-hash' && authorization !== undefined
+    ? pool.byKey(authorization)
+    : pool.roundRobin()
 }
 
 function closeServer(server: Server): Promise<void> {
