@@ -3,7 +3,7 @@
 // Rounds alternate between the clients and medians are printed; CPU time, not wall time, is what counts, because the
 // machine may be doing other things meanwhile.
 import { cpus } from 'node:os'
-import { buildClients, buildServer } from './lib/build.mjs'
+import { buildClients, buildYardstick } from './lib/build.mjs'
 import { median, medianOf } from './lib/medians.mjs'
 import { has, runClient, runTimed, startServer } from './lib/pinned.mjs'
 
@@ -12,10 +12,9 @@ const STREAM = { users: 1000, queries: 10, tokens: 20, gapMs: 50 }
 const IDLE_SOCKETS = 10_000
 const HTTP = { connections: 100, seconds: 5 }
 
-const server = await startServer(buildServer())
+const server = await startServer(await buildYardstick())
 const clients = await buildClients(['ws-stream', 'ws-idle', 'http-loop'])
-const wsBase = `ws://127.0.0.1:${server.port}`
-const httpBase = `http://127.0.0.1:${server.port}`
+const { wsBase, httpBase } = server
 
 /** Runs each variant once per round, in turn; medians by variant. */
 async function alternate(variants, measure) {

@@ -47,6 +47,7 @@ console.log(
     started: total('iterations_started'),
     dropped: total('dropped_iterations'),
     sockets: total('ws_sessions'),
+    drops: total('ws_drops'),
     ...percentiles,
     wallS: (performance.now() - startedAtMs) / 1_000,
     cpuS: (cpu.user + cpu.system) / 1e6,

@@ -4,29 +4,41 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { has } from './pinned.mjs'
 
 const root = new URL('../../', import.meta.url)
 const out = new URL('node_modules/.cache/broadside-bench/', root)
 
-/** Path of the yardstick server; throws with what to install when Go is missing. */
-export function buildServer() {
+/**
+ * How the yardstick server is started: the Go one where Go is installed, else one on Node, which costs more itself.
+ * @returns {Promise<{ name: string, command: string, args: string[] }>}
+ */
+export async function buildYardstick() {
   mkdirSync(out, { recursive: true })
+  if (has('go')) return { name: 'the Go server', command: buildInGo(), args: [] }
+  await bundle({ 'yardstick-node': 'bench/server/yardstick.ts' })
+  const script = fileURLToPath(new URL('yardstick-node.mjs', out))
+  return { name: 'the Node server (Go is not installed)', command: process.execPath, args: [script] }
+}
+
+function buildInGo() {
   const binary = fileURLToPath(new URL('yardstick', out))
   const cwd = fileURLToPath(new URL('bench/server/', root))
-  try {
-    execFileSync('go', ['build', '-o', binary, '.'], { cwd, stdio: ['ignore', 'inherit', 'inherit'] })
-  } catch (cause) {
-    throw new Error('The yardstick server could not be built: install Go 1.22 or newer and put it on PATH', {
-      cause,
-    })
-  }
+  execFileSync('go', ['build', '-o', binary, '.'], { cwd, stdio: ['ignore', 'inherit', 'inherit'] })
   return binary
 }
 
 /** Paths of the bundled clients, by name. */
 export async function buildClients(names) {
-  await build({
-    entryPoints: names.map((name) => fileURLToPath(new URL(`bench/clients/${name}.ts`, root))),
+  await bundle(Object.fromEntries(names.map((name) => [name, `bench/clients/${name}.ts`])))
+  return Object.fromEntries(names.map((name) => [name, fileURLToPath(new URL(`${name}.mjs`, out))]))
+}
+
+const bundle = (entries) =>
+  build({
+    entryPoints: Object.fromEntries(
+      Object.entries(entries).map(([name, path]) => [name, fileURLToPath(new URL(path, root))]),
+    ),
     outdir: fileURLToPath(out),
     outExtension: { '.js': '.mjs' },
     bundle: true,
@@ -36,5 +48,3 @@ export async function buildClients(names) {
     external: ['ws'],
     logLevel: 'error',
   })
-  return Object.fromEntries(names.map((name) => [name, fileURLToPath(new URL(`${name}.mjs`, out))]))
-}

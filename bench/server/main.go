@@ -3,6 +3,7 @@
 //	GET  /health               {"status":"ok", …} at once
 //	GET  /delay?ms=25          {"status":"ok"} after 25 ms
 //	*    /echo                 the request body, as it came
+//	GET  /accepted             {"sockets":n,"overMs":t}: upgrades since the last DELETE, from the first to the last
 //	WS   /stream?n=20&ms=50    per text message: n token frames, one every ms milliseconds (the first at once), then "done"
 //	WS   /echo                 each message back
 //	WS   /flood?n=1000         per text message: n token frames as fast as the socket takes them, then "done"
@@ -18,6 +19,7 @@ import (
 	"log"
 	"net/http"
 	"strconv"
+	"sync"
 	"time"
 )
 
@@ -36,6 +38,33 @@ func (s stall) wait() {
 	into := time.Since(s.started) % s.every
 	if into >= s.every-s.length {
 		time.Sleep(s.every - into)
+	}
+}
+
+// accepted says how many sockets were opened, and over what time.
+type accepted struct {
+	mutex       sync.Mutex
+	sockets     int
+	first, last time.Time
+}
+
+func (a *accepted) one() {
+	now := time.Now()
+	a.mutex.Lock()
+	defer a.mutex.Unlock()
+	if a.sockets == 0 {
+		a.first = now
+	}
+	a.sockets++
+	a.last = now
+}
+
+func (a *accepted) answer(w http.ResponseWriter, r *http.Request) {
+	a.mutex.Lock()
+	defer a.mutex.Unlock()
+	fmt.Fprintf(w, `{"sockets":%d,"overMs":%.3f}`, a.sockets, a.last.Sub(a.first).Seconds()*1000)
+	if r.Method == http.MethodDelete {
+		a.sockets = 0
 	}
 }
 
@@ -73,7 +102,10 @@ func main() {
 		hold.wait()
 		io.Copy(w, r.Body)
 	})
+	var sockets accepted
+	http.HandleFunc("/accepted", sockets.answer)
 	http.HandleFunc("/stream", func(w http.ResponseWriter, r *http.Request) {
+		sockets.one()
 		serve(w, r, tokenStream(number(r, "n", 20), time.Duration(number(r, "ms", 50))*time.Millisecond))
 	})
 	http.HandleFunc("/flood", func(w http.ResponseWriter, r *http.Request) {
