@@ -66,7 +66,10 @@ export const METRICS = {
     'New HTTP connections; compare with the requests to see whether keep-alive works.',
   ),
 
-  ws_connecting: trend('WebSocket connect', 'From the start of the TCP connection to the 101 answer.'),
+  ws_connecting: trend(
+    'WebSocket connect',
+    'From the start of the TCP connection, TLS included, to the 101 answer.',
+  ),
   ws_sessions: counter('WebSocket sessions', 'Sockets that were opened.'),
   ws_session_duration: trend('WebSocket session', 'From open to close.'),
   ws_msgs_sent: counter('Messages sent', 'WebSocket messages sent.'),
@@ -100,7 +103,10 @@ export const METRICS = {
   ws_reconnects: counter('Reconnects', 'Reconnects that succeeded after a drop or a failed connect.'),
   ws_reconnect_attempts: counter('Reconnect attempts', 'Connect attempts after the first.'),
   ws_reconnects_failed: counter('Reconnects failed', 'Reconnect attempts that failed.'),
-  ws_refused: counter('Permanent refusals', '401, 403 and 35xx: not retried.'),
+  ws_refused: counter(
+    'Permanent refusals',
+    '401, 403, 35xx and certificates that are not trusted: not retried.',
+  ),
 
   generator_loop_lag: trend('Event-loop lag', 'How late the generator’s own event loop ran.'),
   generator_cpu: gauge(

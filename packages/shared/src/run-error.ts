@@ -28,6 +28,7 @@ export const SAMPLE_ERRORS = {
   connect_refused: { permanent: false, label: 'connection refused' },
   connect_timeout: { permanent: false, label: 'connect timed out' },
   connect_failed: { permanent: false, label: 'connection failed' },
+  certificate_refused: { permanent: true, label: 'certificate not trusted' },
   unauthorized: { permanent: true, label: 'not authorized (401)' },
   forbidden: { permanent: true, label: 'forbidden (403)' },
   not_ready: { permanent: false, label: 'target not ready (503)' },

@@ -1,15 +1,15 @@
 import { type Check, findingsOf } from './check.ts'
 
-/** 401, 403 and 35xx are configuration, not connection noise: they are never retried. */
+/** 401, 403, 35xx and a certificate that is not trusted are configuration, not connection noise: they are never retried. */
 export const permanentRefusals: Check = ({ summary }) => {
   const finding = findingsOf('permanent-refusals')
   const refused = summary.counters.ws_refused ?? 0
   const evidence = { refused }
   if (refused > 0)
     return finding.warn(
-      `${refused} sockets were refused for good (401, 403 or 35xx).`,
+      `${refused} sockets were refused for good (401, 403, 35xx or a certificate that is not trusted).`,
       evidence,
-      'Check the target’s secret and addresses: these sessions put no load on the streaming path.',
+      'Check the target’s secret, addresses and certificate: these sessions put no load on the streaming path.',
     )
   return finding.ok('No socket was refused for good.', evidence)
 }

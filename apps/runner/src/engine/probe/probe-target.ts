@@ -1,6 +1,11 @@
 import type { HttpTarget, WsproxyTarget, WsStreamTarget } from '@broadside/shared/config/target'
 import type { RunConfig } from '@broadside/shared/run-config'
-import { connectError, transportWords, withoutIds } from '../drivers/stream/sample-error.ts'
+import {
+  connectError,
+  isRefusedCertificate,
+  transportWords,
+  withoutIds,
+} from '../drivers/stream/sample-error.ts'
 import { createdSession } from '../drivers/wsproxy/created-session.ts'
 import { mintSessionToken } from '../drivers/wsproxy/session-token.ts'
 import type { ProbeResult } from '../load-handle.ts'
@@ -38,12 +43,21 @@ const unreachable = (field: string, url: string, why: string): ProbeResult => ({
   message: `${field} ${url} could not be reached: ${why}. Is the target running, and is the address right?`,
 })
 const refused = (message: string): ProbeResult => ({ ok: false, code: 'target_refused', message })
+/** A connection that failed; a timeout of our own says its limit. */
+function notReached(field: string, url: string, error: TransportError): ProbeResult {
+  if (isRefusedCertificate(error))
+    return refused(
+      `${field} ${url}: ${transportWords(error)}. Set target.tls.rejectUnauthorized to false, or give the target a certificate that the runner trusts.`,
+    )
+  const isOurs = error.kind === 'timeout' && error.code === undefined
+  return unreachable(field, url, isOurs ? `no answer within ${TIMEOUT_MS} ms` : transportWords(error))
+}
 const tlsOf = (target: { readonly tls: { readonly rejectUnauthorized: boolean } }): TlsSettings =>
   prepareTls({ insecure: !target.tls.rejectUnauthorized })
 
 async function probeHttp(target: HttpTarget): Promise<ProbeResult> {
   const error = await openPort({ target: parseTargetUrl(target.baseUrl), tls: tlsOf(target) }, TIMEOUT_MS)
-  return error === undefined ? { ok: true } : unreachable('target.baseUrl', target.baseUrl, error)
+  return error === undefined ? { ok: true } : notReached('target.baseUrl', target.baseUrl, error)
 }
 
 async function probeStream(target: WsStreamTarget): Promise<ProbeResult> {
@@ -72,10 +86,7 @@ async function probeWsproxy(target: WsproxyTarget): Promise<ProbeResult> {
       throw error
     })
   const answer = await post('/session/create')
-  if (answer instanceof TransportError) {
-    const why = answer.kind === 'timeout' ? `no answer within ${TIMEOUT_MS} ms` : transportWords(answer)
-    return unreachable('target.httpUrl', target.httpUrl, why)
-  }
+  if (answer instanceof TransportError) return notReached('target.httpUrl', target.httpUrl, answer)
   const text = answer.body.toString('utf8')
   if (answer.status === 401 || answer.status === 403)
     return refused(
@@ -109,6 +120,7 @@ async function probeSocket(
   for (let left = NOT_READY_TRIES; ; ) {
     const failure = await openOneSocket(request, tls, TIMEOUT_MS)
     if (!failure) return { ok: true }
+    if (isRefusedCertificate(failure)) return notReached(field, url, failure)
     const error = connectError(failure)
     if (error.permanent) return refused(`${error.message}: ${advice}`)
     left--

@@ -36,10 +36,17 @@ const WORDS: Record<TransportError['kind'], string> = {
   'body-source': 'the request body could not be read',
 }
 
-/** A socket that could not be opened. */
+const CERTIFICATE_CODE = /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_TLS_CERT)/
+
+/** This side does not trust the target's certificate: trying again changes nothing. */
+export const isRefusedCertificate = ({ kind, code }: TransportError): boolean =>
+  kind === 'tls' && code !== undefined && CERTIFICATE_CODE.test(code)
+
+/** A connection that could not be opened. */
 export function connectError(error: TransportError | null): SampleError {
   if (!error) return sampleError('connect_failed', WORDS['premature-close'])
   if (error.kind === 'upgrade-rejected') return refusedUpgrade(error.status ?? 0, error.body ?? '')
+  if (isRefusedCertificate(error)) return sampleError('certificate_refused', transportWords(error), true)
   return sampleError(CONNECT_KINDS[error.kind] ?? 'connect_failed', transportWords(error))
 }
 
@@ -63,7 +70,7 @@ export const dropError: CloseError = (code, _reason, error) => {
 
 /** What went wrong in words without host, port or id; the system's code where there is one. */
 export function transportWords(error: TransportError): string {
-  const words = WORDS[error.kind]
+  const words = isRefusedCertificate(error) ? 'the certificate is not trusted' : WORDS[error.kind]
   return error.code === undefined || error.kind === 'refused' ? words : `${words} (${error.code})`
 }
 

@@ -3,7 +3,7 @@ import type { HttpHandler } from '../../transport/http/http-handler.ts'
 import type { HttpResult } from '../../transport/http/http-result.ts'
 import type { PreparedRequest } from '../../transport/http/prepared-request.ts'
 import type { TransportError } from '../../transport/transport-error.ts'
-import { transportWords } from './sample-error.ts'
+import { isRefusedCertificate, transportWords } from './sample-error.ts'
 import type { SessionServices } from './session-services.ts'
 
 export type CallKind = 'create' | 'run' | 'close'
@@ -13,6 +13,8 @@ export interface CallEnd {
   readonly status: number
   readonly text: string
   readonly problem: string | undefined
+  /** There was no answer because the certificate is not trusted: an error of its own. */
+  readonly certificateRefused: boolean
   readonly timedOut: boolean
   /** From wanting a connection to the end; of a timeout, its deadline. */
   readonly ms: number
@@ -60,6 +62,7 @@ export class SessionCall implements HttpHandler {
       status,
       text: this.text,
       problem: undefined,
+      certificateRefused: false,
       timedOut: false,
       ms: nowMs - result.issuedAtMs,
       nowMs,
@@ -81,7 +84,8 @@ export class SessionCall implements HttpHandler {
       return
     }
     const problem = timedOut ? `no answer within ${this.timeoutMs} ms` : transportWords(error)
-    this.end({ status: 0, text: '', problem, timedOut, ms, nowMs })
+    const certificateRefused = isRefusedCertificate(error)
+    this.end({ status: 0, text: '', problem, certificateRefused, timedOut, ms, nowMs })
   }
 
   /** Nobody waits for it any longer; it still counts as a request when it ends. */

@@ -170,8 +170,8 @@ export abstract class StreamUser<Q extends Query = Query> extends VirtualUser im
     if (this.outcome === OK) this.outcome = FAILED
     recorder.count(metrics.sessionsFailed + this.stage, 1)
     if (error) {
-      // Errors of the link are counted by the link.
-      if (error.code === 'create_failed' || error.code === 'reconnects_exhausted')
+      // Errors of the link are counted by the link; while the session is prepared there is none yet.
+      if (this.phase === PREPARING || error.code === 'reconnects_exhausted')
         recorder.error(error.code, error.message, scenario)
       if (this.query.number === 0) this.addRow('failed', error, nowMs)
     }

@@ -70,7 +70,7 @@ export class WsproxyUser extends FrameUser implements CallOwner {
     const session =
       end.problem === undefined
         ? createdSession(end.status, end.text)
-        : sampleError('create_failed', end.problem)
+        : sampleError(end.certificateRefused ? 'certificate_refused' : 'create_failed', end.problem)
     const failed = 'code' in session
     this.calls.record(this.wsproxy.createMs, this.stage, failed, end)
     if (failed) {

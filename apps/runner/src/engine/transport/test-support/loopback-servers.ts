@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer as createHttpServer, type IncomingMessage, type RequestListener } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { type WebSocket, WebSocketServer } from 'ws'
 
@@ -26,6 +26,16 @@ export function rawServer(onConnection: (socket: Socket) => void): Promise<Loopb
 
 export function rawTlsServer(onConnection: (socket: Socket) => void): Promise<Loopback> {
   return listen(createTlsServer(testTls(), onConnection))
+}
+
+/** TLS before a plain server on loopback: whatever that one speaks, over https and wss. */
+export function tlsBefore(port: number): Promise<Loopback> {
+  return rawTlsServer((socket) => {
+    const plain = connect({ port, host: '127.0.0.1', noDelay: true })
+    socket.pipe(plain).pipe(socket)
+    plain.on('error', () => socket.destroy())
+    socket.on('close', () => plain.destroy())
+  })
 }
 
 export function httpServer(onRequest: RequestListener): Promise<Loopback> {
