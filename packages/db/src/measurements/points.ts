@@ -85,9 +85,9 @@ export async function* pointsOfRun(sql: Sql, runId: string, span = 1): AsyncGene
   }
 }
 
-/** The last second that has a point; undefined: none yet. */
-export async function lastPointSecond(sql: Sql, runId: string): Promise<number | undefined> {
-  const statement = 'SELECT max(second) AS second FROM point WHERE run_id = $1 AND span = 1'
-  const [row] = await rowsOf<{ second: number | null }>(sql, statement, [runId])
+/** The `second` of the last point of a span (default: as measured); undefined: none yet. */
+export async function lastPointSecond(sql: Sql, runId: string, span = 1): Promise<number | undefined> {
+  const statement = 'SELECT max(second) AS second FROM point WHERE run_id = $1 AND span = $2'
+  const [row] = await rowsOf<{ second: number | null }>(sql, statement, [runId, span])
   return row?.second ?? undefined
 }

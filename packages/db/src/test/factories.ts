@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { Histogram } from '@broadside/shared/histogram'
+import { encodeHistogramBase64 } from '@broadside/shared/histogram/codec'
 import type { MetricFrame, QueryRow } from '@broadside/shared/metric-frame'
 import type { Point } from '@broadside/shared/point'
 import { RunConfig } from '@broadside/shared/run-config'
@@ -12,6 +14,8 @@ import { createRun, type NewRun } from '../runs/create-run.ts'
 import { scoped, type Tenant } from '../tenant/tenant.ts'
 
 // Every factory makes rows that no other test can meet: names and slugs are unique.
+
+const EMPTY_HISTOGRAM = encodeHistogramBase64(new Histogram())
 
 const unique = (): string => randomUUID().slice(0, 8)
 
@@ -89,7 +93,7 @@ export const makeFrame = (
   counters: { 'queries{scenario:main}': 3 },
   gauges: { vus: { last: 5, min: 4, max: 5 } },
   rates: { checks: [2, 3] },
-  histograms: { 'ttft{outcome:ok}': 'AAAA' },
+  histograms: { 'ttft{outcome:ok}': EMPTY_HISTOGRAM },
   errors: [],
   queries: [],
   events: [],
@@ -104,7 +108,7 @@ export const makePoint = (runId: string, second: number, overrides: Partial<Poin
   counters: { queries: 3 },
   gauges: {},
   rates: {},
-  histograms: { ttft: 'AAAA' },
+  histograms: { ttft: EMPTY_HISTOGRAM },
   errors: [],
   stats: { queries_rate: 3, ttft_p50: 3.25 },
   ...overrides,

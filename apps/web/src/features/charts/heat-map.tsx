@@ -1,31 +1,54 @@
 'use client'
+import { metricDefinition } from '@broadside/shared/metrics'
 import { useTheme } from 'next-themes'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { Select } from '@/components/ui/select.tsx'
 import { timeAxis } from './axis.ts'
 import { useChartGroup } from './chart-group.tsx'
 import { PanelFrame } from './chart-panel.tsx'
 import { CHART_HEIGHT, PLOT, plotWidth, xOf } from './plot-area.ts'
 import { PlotOverlay } from './plot-overlay.tsx'
-import { type HeatColumn, type HeatMapModel, prepareHeatMap } from './prepare-heatmap.ts'
+import { type HeatMapModel, heatColumns, heatMetrics, prepareHeatMap } from './prepare-heatmap.ts'
+import type { ChartPoint } from './types.ts'
 import { useWidth } from './use-width.ts'
 
 export interface HeatMapProps {
-  title: string
-  columns: readonly HeatColumn[]
-  edgesMs: readonly number[]
+  points: readonly ChartPoint[]
+  /** Seconds that each point stands for. */
+  spanS: number
 }
 
+const FIRST_CHOICES = ['e2e', 'http_req_duration', 'ttft']
+const nameOf = (metric: string) => metricDefinition(metric)?.label ?? metric
+
 /** Latency over time: the darker, the more queries of that second took that long. */
-export function HeatMap({ title, columns, edgesMs }: HeatMapProps) {
+export function HeatMap({ points, spanS }: HeatMapProps) {
   const { from, to } = useChartGroup()
+  const metricsText = heatMetrics(points).join(' ')
+  const metrics = useMemo(() => metricsText.split(' ').filter(Boolean), [metricsText])
+  const [asked, setAsked] = useState<string>()
+  const metric = [asked, ...FIRST_CHOICES].find((name) => name && metrics.includes(name)) ?? 'e2e'
+  const title = `${nameOf(metric)} over time`
+  const columns = useMemo(() => heatColumns(points, metric), [points, metric])
   const [ref, width] = useWidth<HTMLDivElement>()
   const axis = useMemo(() => timeAxis(from, to, plotWidth(width)), [from, to, width])
-  const model = useMemo(() => prepareHeatMap(columns, edgesMs, axis), [columns, edgesMs, axis])
+  const model = useMemo(() => prepareHeatMap(columns, axis, spanS), [columns, axis, spanS])
   return (
     <PanelFrame
       id="heat-map"
       title={title}
-      unit="ms"
+      unit="ms, log scale"
+      actions={
+        metrics.length > 1 ? (
+          <Select
+            aria-label="Metric of the heat map"
+            value={metric}
+            onChange={setAsked}
+            className="h-7 w-auto text-sm"
+            options={metrics.map((value) => ({ value, label: nameOf(value) }))}
+          />
+        ) : null
+      }
       legend={
         <p className="flex min-h-4 items-center gap-2 text-xs text-muted">
           few

@@ -1,4 +1,5 @@
 import type { Plan } from '@broadside/shared/plan'
+import { plannedRateAt } from '@broadside/shared/plan/arrivals'
 import { plannedUsersAt } from '@broadside/shared/plan/users'
 import type { Band } from './types.ts'
 
@@ -14,6 +15,17 @@ export function plannedUsers(plan: Plan): ((second: number) => number | undefine
       0,
     )
   }
+}
+
+/** Arrivals per second planned at a second, summed over the scenarios that plan them; undefined when none does. */
+export function plannedArrivals(plan: Plan): ((second: number) => number | undefined) | undefined {
+  const arrivals = plan.scenarios.filter((scenario) => scenario.kind === 'arrivals')
+  if (arrivals.length === 0) return undefined
+  const endMs = Math.max(...arrivals.map((scenario) => scenario.regularEndMs))
+  return (second) =>
+    second * 1_000 > endMs
+      ? undefined
+      : arrivals.reduce((sum, scenario) => sum + plannedRateAt(scenario.segments, second * 1_000), 0)
 }
 
 const NAMES: Record<string, string> = {

@@ -1,12 +1,13 @@
+import { bandOf } from '@broadside/shared/latency-bands'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { linearTicks, liveEnd, logDomain, niceCeiling, timeAxis } from './axis.ts'
-import { prepareHeatMap } from './prepare-heatmap.ts'
+import { heatColumns, heatMetrics, prepareHeatMap } from './prepare-heatmap.ts'
 import { prepareHistogram } from './prepare-histogram.ts'
 import { sparklinePath, thinOut } from './prepare-sparkline.ts'
 import { PLAN_KEY, prepareTimeChart } from './prepare-time-chart.ts'
 import { toRows } from './rows.ts'
-import { chartsOf, errorChart } from './series-catalog.ts'
+import { chartsOf, errorChart, evidenceChart } from './series-catalog.ts'
 import { tabSeparated } from './tab-separated.ts'
 import type { ChartPoint, ChartSpec } from './types.ts'
 
@@ -156,7 +157,7 @@ describe('a time chart', () => {
 
   test('draws the plan before, between and after what was measured', () => {
     const model = prepare([point(5, 3), point(6, 4)], {
-      spec: spec({ unit: 'count', showsPlan: true }),
+      spec: spec({ unit: 'count', showsPlan: 'users' }),
       planAt: (second) => (second <= 30 ? second : undefined),
       to: 40,
     })
@@ -214,10 +215,24 @@ describe('a time chart', () => {
 })
 
 test('every chart has its own id, and a metric keeps its colour', () => {
-  for (const driver of ['wsproxy', 'http'] as const) {
-    const specs = chartsOf(driver)
-    expect(new Set(specs.map((chart) => chart.id)).size).toBe(specs.length)
-  }
+  const colors = new Map<string, string>()
+  for (const kind of ['wsproxy', 'http'] as const)
+    for (const plansArrivals of [false, true]) {
+      const charts = chartsOf({ kind, plansArrivals, errors: [] })
+      expect(new Set(charts.map((chart) => chart.id)).size).toBe(charts.length)
+      for (const { key, color } of charts.flatMap((chart) => chart.series)) {
+        expect(colors.get(key) ?? color).toBe(color)
+        colors.set(key, color)
+      }
+    }
+})
+
+test('a finding leads to the chart of what it judged, and a check of totals to none', () => {
+  const charts = chartsOf({ kind: 'http', plansArrivals: false, errors: [] })
+  expect(evidenceChart('generator-cpu', charts)?.id).toBe('generator-cpu')
+  expect(evidenceChart('long-tail', charts)?.id).toBe('http_req_duration')
+  expect(evidenceChart('dropped-iterations', charts)?.id).toBe('users')
+  expect(evidenceChart('clock-skew', charts)).toBeUndefined()
 })
 
 describe('histogram', () => {
@@ -257,22 +272,68 @@ describe('histogram', () => {
 })
 
 describe('heat map', () => {
-  const edges = [1, 10, 100, 1_000]
+  const axis = timeAxis(0, 10, 400)
 
   test('cells lie inside the plot, and the strongest of a column is 1', () => {
-    const model = prepareHeatMap([{ second: 3, counts: [1, 100, 4] }], edges, timeAxis(0, 10, 400))
+    const counts = [
+      [30, 1],
+      [31, 100],
+      [40, 4],
+    ] as const
+    const model = prepareHeatMap([{ second: 3, counts }], axis)
     expect(model.cells).toHaveLength(3)
     expect(Math.max(...model.cells.map((cell) => cell.strength))).toBe(1)
     for (const cell of model.cells) {
       expect(cell.x).toBeCloseTo(0.3)
+      expect(cell.y).toBeGreaterThanOrEqual(0)
       expect(cell.y + cell.height).toBeLessThanOrEqual(1.000001)
     }
   })
 
   test('long runs are merged by adding, to a bounded number of columns', () => {
-    const columns = Array.from({ length: 7_200 }, (_, second) => ({ second, counts: [0, 1, 0] }))
-    const model = prepareHeatMap(columns, edges, timeAxis(0, 7_200, 400))
+    const columns = Array.from({ length: 7_200 }, (_, second) => ({ second, counts: [[30, 1]] as const }))
+    const model = prepareHeatMap(columns, timeAxis(0, 7_200, 400))
     expect(model.cells.length).toBeLessThanOrEqual(241)
+  })
+
+  test('a roll-up is as wide as the seconds it stands for', () => {
+    const model = prepareHeatMap([{ second: 0, counts: [[30, 1]] }], axis, 5)
+    expect(model.cells[0]?.width).toBeCloseTo(0.5)
+  })
+
+  test('columns come from the points that measured the metric; the others stay empty', () => {
+    const points: ChartPoint[] = [
+      { second: 0, stats: {}, heat: { e2e: '30:2 31:1' } },
+      { second: 1, stats: {} },
+      { second: 2, stats: {}, heat: { ttft: '20:1' } },
+    ]
+    expect(heatColumns(points, 'e2e')).toEqual([
+      {
+        second: 0,
+        counts: [
+          [30, 2],
+          [31, 1],
+        ],
+      },
+    ])
+    expect(heatMetrics(points)).toEqual(['e2e', 'ttft'])
+    expect(prepareHeatMap([], axis).isEmpty).toBe(true)
+  })
+
+  test('the axis is labelled with round latencies', () => {
+    const model = prepareHeatMap(
+      [
+        {
+          second: 0,
+          counts: [
+            [bandOf(1), 1],
+            [bandOf(99), 1],
+          ],
+        },
+      ],
+      axis,
+    )
+    expect(model.yTicks.map((tick) => tick.label)).toEqual(['1', '3', '10', '30', '100'])
   })
 })
 

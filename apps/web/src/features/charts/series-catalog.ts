@@ -34,8 +34,19 @@ const USERS: ChartSpec = {
   id: 'users',
   title: 'Users',
   unit: 'count',
-  showsPlan: true,
+  showsPlan: 'users',
   series: [series('vus', 'active', 'vus', 'data-users')],
+}
+
+const ARRIVALS: ChartSpec = {
+  id: 'arrivals',
+  title: 'Arrivals',
+  unit: 'perSecond',
+  showsPlan: 'arrivals',
+  series: [
+    series('iterations_rate', 'completed', 'iterations', 'data-throughput'),
+    series('dropped_iterations_rate', 'dropped', 'dropped_iterations', 'data-errors', '2 2'),
+  ],
 }
 
 const LEDGER: ChartSpec = {
@@ -70,29 +81,25 @@ const GENERATOR: readonly ChartSpec[] = [
 ]
 
 const STREAMS: readonly ChartSpec[] = [
-  USERS,
   {
     id: 'tokens',
     title: 'Tokens received',
     unit: 'perSecond',
     series: [series('output_tokens_rate', 'tokens', 'output_tokens', 'data-throughput')],
   },
-  latency('ttft', 'Time to first token'),
-  latency('e2e', 'Request latency'),
   {
     id: 'queries',
     title: 'Queries completed',
     unit: 'perSecond',
     series: [series('queries_rate', 'queries', 'queries', 'data-throughput-2')],
   },
+  latency('ttft', 'Time to first token'),
+  latency('e2e', 'Request latency'),
   latency('icl', 'Inter-chunk latency'),
-  LEDGER,
   latency('ws_connecting', 'WebSocket connect'),
-  ...GENERATOR,
 ]
 
 const HTTP: readonly ChartSpec[] = [
-  USERS,
   {
     id: 'requests',
     title: 'HTTP requests',
@@ -100,11 +107,64 @@ const HTTP: readonly ChartSpec[] = [
     series: [series('http_reqs_rate', 'requests', 'http_reqs', 'data-throughput')],
   },
   latency('http_req_duration', 'HTTP duration'),
-  ...GENERATOR,
 ]
 
-/** The charts of a run page, in their order, for the driver that made the load. */
-export const chartsOf = (driver: Target['kind']): readonly ChartSpec[] => (driver === 'http' ? HTTP : STREAMS)
+const SCHEDULE_LAG: ChartSpec = {
+  id: 'schedule-lag',
+  title: 'Schedule lag',
+  unit: 'ms',
+  allowsLog: true,
+  series: [
+    series('schedule_lag_p50', 'p50', 'schedule_lag', 'data-generator-2', '4 2'),
+    series('schedule_lag_p99', 'p99', 'schedule_lag', 'data-generator'),
+  ],
+}
+
+export interface RunChartsInput {
+  /** The kind of target that the load was made for. */
+  readonly kind: Target['kind']
+  /** Whether any scenario plans arrivals instead of users. */
+  readonly plansArrivals: boolean
+  /** Error classes in the order in which they appeared. */
+  readonly errors: readonly { code: string; label: string }[]
+}
+
+/** The charts of a run page in their order: load, speed, what broke, and whether the generator can be believed. */
+export function chartsOf({ kind, plansArrivals, errors }: RunChartsInput): readonly ChartSpec[] {
+  const isHttp = kind === 'http'
+  return [
+    USERS,
+    ...(plansArrivals ? [ARRIVALS] : []),
+    ...(isHttp ? HTTP : STREAMS),
+    errorChart(errors),
+    ...(isHttp ? [] : [LEDGER]),
+    ...GENERATOR,
+  ]
+}
+
+/** The chart behind each validity check that judges something that changes over time, by the id of the check. */
+export function evidenceChart(checkId: string, charts: readonly ChartSpec[]): ChartSpec | undefined {
+  if (checkId === 'schedule-lag') return SCHEDULE_LAG
+  const wanted = EVIDENCE[checkId] ?? []
+  return wanted.map((id) => charts.find((chart) => chart.id === id)).find((chart) => chart !== undefined)
+}
+
+const EVIDENCE: Readonly<Record<string, readonly string[]>> = {
+  'generator-loop-lag': ['generator-lag'],
+  'generator-cpu': ['generator-cpu'],
+  conservation: ['ledger'],
+  'token-order': ['ledger'],
+  'reconnect-ledger': ['ledger'],
+  'permanent-refusals': ['errors'],
+  'timeouts-counted': ['errors'],
+  'status-aware-latency': ['errors'],
+  'dropped-iterations': ['arrivals', 'users'],
+  'planned-vs-happened': ['arrivals', 'users'],
+  'littles-law': ['users'],
+  'plateau-vs-ramp': ['users'],
+  'long-tail': ['e2e', 'http_req_duration'],
+  'http-connections': ['requests'],
+}
 
 const ERROR_COLORS = ['data-errors', 'data-errors-2', 'data-errors-3', 'data-errors-4'] as const
 

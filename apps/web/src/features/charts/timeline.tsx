@@ -16,12 +16,14 @@ const HEIGHT = 78
 
 export interface TimelineProps {
   points: readonly ChartPoint[]
+  /** Seconds that each point stands for. */
+  spanS: number
   /** Last second of the whole axis. */
   end: number
 }
 
 /** The whole run in one strip: stages, events and users; a brush here zooms every chart. */
-export function Timeline({ points, end }: TimelineProps) {
+export function Timeline({ points, spanS, end }: TimelineProps) {
   const group = useChartGroup()
   const [ref, width] = useWidth<HTMLDivElement>()
   return (
@@ -52,7 +54,7 @@ export function Timeline({ points, end }: TimelineProps) {
             bands={group.bands}
             flags={group.flags}
           >
-            <Strip points={points} width={width} zoom={group.zoom} end={end} />
+            <Strip points={points} spanS={spanS} width={width} zoom={group.zoom} end={end} />
           </ChartGroup>
         ) : null}
       </div>
@@ -62,19 +64,23 @@ export function Timeline({ points, end }: TimelineProps) {
 
 interface StripProps {
   points: readonly ChartPoint[]
+  spanS: number
   width: number
   end: number
   zoom: { from: number; to: number } | undefined
 }
 
-function Strip({ points, width, zoom, end }: StripProps) {
+function Strip({ points, spanS, width, zoom, end }: StripProps) {
   const { bands, flags } = useChartGroup()
   const whole = { from: 0, to: end }
   const axis = useMemo(() => timeAxis(0, end, plotWidth(width)), [end, width])
   const users = useMemo(() => {
     const bySecond = new Map(points.map((point) => [point.second, point.stats.vus ?? null]))
-    return Array.from({ length: end + 1 }, (_, second) => bySecond.get(second) ?? null)
-  }, [points, end])
+    return Array.from(
+      { length: Math.floor(end / spanS) + 1 },
+      (_, index) => bySecond.get(index * spanS) ?? null,
+    )
+  }, [points, spanS, end])
   const inner = plotWidth(width)
   return (
     <>

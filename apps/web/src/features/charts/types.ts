@@ -2,6 +2,8 @@
 export interface ChartPoint {
   readonly second: number
   readonly stats: Readonly<Record<string, number | undefined>>
+  /** A column of the heat map by metric: text of packages/shared/src/latency-bands.ts. */
+  readonly heat?: Readonly<Record<string, string>>
 }
 
 export type ChartUnit = 'ms' | 'perSecond' | 'count' | 'percent' | 'bytes'
@@ -26,8 +28,8 @@ export interface ChartSpec {
   readonly title: string
   readonly unit: ChartUnit
   readonly series: readonly SeriesSpec[]
-  /** Draws the planned users or arrivals behind the measured ones. */
-  readonly showsPlan?: boolean
+  /** Draws what was planned behind what was measured. */
+  readonly showsPlan?: 'users' | 'arrivals'
   /** A fixed line, such as the limit of a validity check. */
   readonly limit?: ChartLine
   readonly allowsLog?: boolean

@@ -1,14 +1,16 @@
 'use client'
 import { isFinal } from '@broadside/shared/run-status'
 import { useMutation } from '@tanstack/react-query'
-import { Download, RotateCw, Square } from 'lucide-react'
+import { GitCompareArrows, RotateCw, Square } from 'lucide-react'
+import Link from 'next/link'
 import { toast } from 'sonner'
 import { Button } from '@/components/ui/button.tsx'
-import { DropdownMenu, MenuItem } from '@/components/ui/dropdown-menu.tsx'
 import { messageOf } from '../api/api-error.ts'
 import { useTRPC } from '../api/trpc.ts'
 import { ShareButton } from '../share/share-button.tsx'
+import { ExportMenu } from './export-menu.tsx'
 import { LiveControls } from './live-controls.tsx'
+import { MoreMenu } from './more-menu.tsx'
 import type { RunView } from './run-view.ts'
 import { useStartRun } from './use-start-run.ts'
 
@@ -30,31 +32,20 @@ export function RunActions({ run }: { run: RunView }) {
           {isStopping ? null : <Square aria-hidden className="fill-current" />}
           {isStopping ? 'Stopping' : 'Stop'}
         </Button>
+        <MoreMenu run={run} />
       </>
     )
   }
   return (
     <>
+      <Button asChild>
+        <Link href={`/compare?runs=${run.id}`}>
+          <GitCompareArrows aria-hidden />
+          Compare
+        </Link>
+      </Button>
       <ShareButton runId={run.id} />
-      <DropdownMenu
-        trigger={
-          <Button>
-            <Download aria-hidden />
-            Export
-          </Button>
-        }
-      >
-        <MenuItem asChild>
-          <a href={`/api/v1/runs/${run.id}/export.csv`} download>
-            Every query as CSV
-          </a>
-        </MenuItem>
-        <MenuItem asChild>
-          <a href={`/api/v1/runs/${run.id}/export.json`} download>
-            Summary as JSON
-          </a>
-        </MenuItem>
-      </DropdownMenu>
+      <ExportMenu runId={run.id} />
       <Button
         variant="primary"
         busy={isStarting}
@@ -65,6 +56,7 @@ export function RunActions({ run }: { run: RunView }) {
         {isStarting ? null : <RotateCw aria-hidden />}
         Run again
       </Button>
+      <MoreMenu run={run} />
     </>
   )
 }

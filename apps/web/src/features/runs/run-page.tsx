@@ -9,6 +9,7 @@ import { kindOf, messageOf } from '../api/api-error.ts'
 import { ReportSkeleton } from './report-skeleton.tsx'
 import { RunActions } from './run-actions.tsx'
 import { RunReport } from './run-report.tsx'
+import { StarButton } from './star-button.tsx'
 import { useReportView } from './use-report-view.ts'
 import { useRunData } from './use-run-data.ts'
 
@@ -60,6 +61,8 @@ export function RunPage({ runId }: { runId: string }) {
         run={shown}
         points={data.points}
         spanS={data.span}
+        overview={data.overview}
+        overviewSpanS={data.overviewSpan}
         events={events}
         shards={shards}
         errors={data.errors}
@@ -74,6 +77,7 @@ export function RunPage({ runId }: { runId: string }) {
         tab={view.tab}
         onTab={view.setTab}
         actions={<RunActions run={shown} />}
+        beside={<StarButton run={shown} />}
       />
     </>
   )

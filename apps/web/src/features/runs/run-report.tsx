@@ -3,7 +3,6 @@ import { planOf } from '@broadside/shared/plan'
 import { isFinal } from '@broadside/shared/run-status'
 import { type ReactNode, useMemo } from 'react'
 import type { Zoom } from '@/features/charts/chart-group.tsx'
-import type { HeatColumn } from '@/features/charts/prepare-heatmap.ts'
 import type { ChartPoint } from '@/features/charts/types.ts'
 import { FailureBanner } from './report/failure-banner.tsx'
 import { FindingsList } from './report/findings-list.tsx'
@@ -11,6 +10,7 @@ import { headlineNumbers } from './report/headline-numbers.ts'
 import { NumberCard } from './report/number-card.tsx'
 import { RunCharts } from './report/run-charts.tsx'
 import { RunHeader } from './report/run-header.tsx'
+import { useRunCharts } from './report/use-run-charts.ts'
 import { ValidityCard } from './report/validity-card.tsx'
 import { VerdictCard } from './report/verdict-card.tsx'
 import { ReportTabs, type ReportTabsProps } from './report-tabs.tsx'
@@ -23,9 +23,13 @@ export interface RunReportProps extends Omit<ReportTabsProps, 'run' | 'points' |
   events: readonly EventView[]
   /** Seconds that each point stands for. */
   spanS: number
-  heat?: { columns: readonly HeatColumn[]; edgesMs: readonly number[] }
+  /** The whole run, where `points` are a zoomed stretch of it; default: `points`. */
+  overview?: readonly ChartPoint[]
+  overviewSpanS?: number
   /** Buttons of the header. */
   actions: ReactNode
+  /** Beside the name, such as the star. */
+  beside?: ReactNode
   zoom: Zoom | undefined
   onZoom: (zoom: Zoom | undefined) => void
   tab: string
@@ -42,8 +46,10 @@ export function RunReport({
   points,
   events,
   spanS,
-  heat,
+  overview = points,
+  overviewSpanS = spanS,
   actions,
+  beside,
   zoom,
   onZoom,
   isShared,
@@ -52,18 +58,29 @@ export function RunReport({
   const isLive = !isFinal(run.status)
   const plannedMs = useMemo(() => planOf(run.config).regularEndMs, [run.config])
   const numbers = useMemo(
-    () => headlineNumbers(run.config.target.kind, run.summary, points),
-    [run.config.target.kind, run.summary, points],
+    () => headlineNumbers(run.config.target.kind, run.summary, overview),
+    [run.config.target.kind, run.summary, overview],
   )
-  const errorCodes = useErrorCodes(points)
+  const errorCodes = useErrorCodes(overview)
+  const charts = useRunCharts({
+    config: run.config,
+    points,
+    spanS,
+    overview,
+    overviewSpanS,
+    events,
+    isLive,
+    errorCodes,
+  })
   const configured = Object.values(run.config.thresholds).reduce((sum, list) => sum + list.length, 0)
   return (
     <article className="flex min-w-0 flex-col gap-4">
       <RunHeader
         run={run}
-        elapsedSeconds={(points.at(-1)?.second ?? -1) + 1}
+        elapsedSeconds={(overview.at(-1)?.second ?? -1) + 1}
         plannedMs={plannedMs}
         actions={actions}
+        beside={beside}
         withBreadcrumbs={!isShared}
       />
       {run.failure ? <FailureBanner failure={run.failure} status={run.status} /> : null}
@@ -84,18 +101,8 @@ export function RunReport({
           <NumberCard key={number.label} {...number} />
         ))}
       </div>
-      <FindingsList findings={run.findings} />
-      <RunCharts
-        config={run.config}
-        points={points}
-        events={events}
-        isLive={isLive}
-        errorCodes={errorCodes}
-        spanS={spanS}
-        heat={heat}
-        zoom={zoom}
-        onZoom={onZoom}
-      />
+      <FindingsList findings={run.findings} charts={charts} />
+      <RunCharts charts={charts} zoom={zoom} onZoom={onZoom} />
       <ReportTabs run={run} points={points} {...tabs} />
     </article>
   )

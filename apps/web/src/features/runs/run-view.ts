@@ -22,6 +22,10 @@ export interface RunView {
   readonly findings: readonly Finding[]
   readonly tags: readonly string[]
   readonly note: string
+  /** Kept by the retention rules. */
+  readonly starred: boolean
+  /** The baseline of its scenario. */
+  readonly pinned: boolean
   readonly git: { readonly branch: string | null; readonly commit: string | null }
   readonly createdBy: string | null
   readonly createdAt: Date

@@ -79,6 +79,9 @@ export function useRunData(
     isConnected: live.isConnected,
     points: wasWatched || isLive ? live.points : (charted?.points ?? NO_POINTS),
     span: wasWatched || isLive ? 1 : (charted?.span ?? 1),
+    /** The whole run, where `points` may be a zoomed stretch. */
+    overview: wasWatched || isLive ? live.points : (stored.data?.points ?? NO_POINTS),
+    overviewSpan: wasWatched || isLive ? 1 : (stored.data?.span ?? 1),
     errors: errors.data ?? [],
     samples: samples.data ?? [],
     metrics,

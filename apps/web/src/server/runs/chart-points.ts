@@ -1,7 +1,8 @@
 import type { Db } from '@broadside/db/client'
-import { listPoints, listWholePoints, pointsOfRun, upsertPoints } from '@broadside/db/measurements/points'
-import { mergePoints } from '@broadside/shared/merge'
+import { listWholePoints } from '@broadside/db/measurements/points'
 import type { Point } from '@broadside/shared/point'
+import { heatOf } from './heat.ts'
+import { type ChartedRun, readSpan, type SecondRange, spanFor } from './roll-up.ts'
 
 /** One mark of a chart: a second, or `span` of them merged. `error:<code>` in `stats` is that class per second. */
 export interface ChartPointView {
@@ -9,22 +10,23 @@ export interface ChartPointView {
   readonly coveredMs: number
   readonly shards: number
   readonly stats: Readonly<Record<string, number | undefined>>
+  /** A column of the heat map by metric, in the bands of packages/shared/src/latency-bands.ts; only what was measured. */
+  readonly heat?: Readonly<Record<string, string>>
 }
 
-/** Roll-ups are made in these steps, so that charts of similar width share them. */
-const SPANS = [1, 2, 5, 10, 30, 60, 120, 300, 600] as const
+export interface ChartRange extends SecondRange {
+  /** About one point a pixel. */
+  readonly maxPoints: number
+}
 
-/** The shortest span with which `seconds` fit into `maxPoints`. */
-export const spanFor = (seconds: number, maxPoints: number): number =>
-  SPANS.find((span) => seconds / span <= maxPoints) ?? Math.ceil(seconds / maxPoints)
-
-/** A point as charts read it, with its errors by class. */
-export function chartPoint({ second, coveredMs, shards, stats, errors }: Point): ChartPointView {
+/** A point as charts read it, with its errors by class and its latencies by band. */
+export function chartPoint(point: Point): ChartPointView {
+  const { second, coveredMs, shards, stats, errors } = point
   const perSecond: Record<string, number> = {}
   const seconds = Math.max(coveredMs, 1) / 1_000
   for (const { code, count } of errors)
     perSecond[`error:${code}`] = (perSecond[`error:${code}`] ?? 0) + count / seconds
-  return { second, coveredMs, shards, stats: { ...stats, ...perSecond } }
+  return { second, coveredMs, shards, stats: { ...stats, ...perSecond }, heat: heatOf(point.histograms) }
 }
 
 /** The points after a second, as measured, `limit` at most. */
@@ -37,48 +39,13 @@ export async function pointsAfter(
   return (await listWholePoints(db.pool, runId, { after, limit })).map(chartPoint)
 }
 
-/**
- * A run's points for a chart of `maxPoints` pixels: as measured when they fit, else merged, percentiles from added
- * histograms. Roll-ups of ended runs are stored, so that the work is done once.
- */
+/** A run's points for a chart of `maxPoints` pixels: as measured when they fit, else merged. */
 export async function chartPoints(
   db: Db,
   run: ChartedRun,
   range: ChartRange,
 ): Promise<{ span: number; points: ChartPointView[] }> {
   const span = spanFor(range.to - range.from, range.maxPoints)
-  const within = { after: range.from - 1, upTo: range.to - 1, limit: range.maxPoints + 1 }
-  if (span === 1) return { span, points: (await listWholePoints(db.pool, run.id, within)).map(chartPoint) }
-  const known = await listPoints(db.pool, run.id, { span, limit: 1 })
-  if (known.length === 0 || !run.ended) await rollUp(db, run.id, span)
-  const points = await listWholePoints(db.pool, run.id, { ...within, span })
+  const points = await readSpan(db, run, span, range)
   return { span, points: points.map(chartPoint) }
-}
-
-export interface ChartedRun {
-  readonly id: string
-  readonly ended: boolean
-}
-export interface ChartRange {
-  readonly from: number
-  /** Exclusive. */
-  readonly to: number
-  readonly maxPoints: number
-}
-
-async function rollUp(db: Db, runId: string, span: number): Promise<void> {
-  let bucket: Point[] = []
-  const store = async (): Promise<void> => {
-    const first = bucket[0]
-    if (!first) return
-    const second = Math.floor(first.second / span) * span
-    await upsertPoints(db.pool, [{ ...mergePoints(bucket), runId, second }], span)
-    bucket = []
-  }
-  for await (const point of pointsOfRun(db.pool, runId)) {
-    const first = bucket[0]
-    if (first && Math.floor(first.second / span) !== Math.floor(point.second / span)) await store()
-    bucket.push(point)
-  }
-  await store()
 }

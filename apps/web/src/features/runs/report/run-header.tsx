@@ -1,6 +1,6 @@
 'use client'
 import { isFinal } from '@broadside/shared/run-status'
-import { GitBranch } from 'lucide-react'
+import { GitBranch, Pin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge } from '@/components/ui/badge.tsx'
 import { Breadcrumbs } from '@/components/ui/breadcrumbs.tsx'
@@ -17,6 +17,8 @@ export interface RunHeaderProps {
   /** When the plan ends at the latest, in ms from the start. */
   plannedMs: number
   actions: ReactNode
+  /** Beside the name, such as the star. */
+  beside?: ReactNode
   /** Where the breadcrumbs lead; a shared page has none. */
   withBreadcrumbs?: boolean
 }
@@ -27,6 +29,7 @@ export function RunHeader({
   elapsedSeconds,
   plannedMs,
   actions,
+  beside,
   withBreadcrumbs = true,
 }: RunHeaderProps) {
   return (
@@ -37,6 +40,7 @@ export function RunHeader({
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
           <h1 className="min-w-0 text-xl font-semibold tracking-tight break-words">{run.name}</h1>
+          {beside}
           <span className="flex flex-wrap items-center gap-1.5">
             <StatusChip status={run.status} />
             {isFinal(run.status) || run.validity ? <ValidityChip validity={run.validity} /> : null}
@@ -60,12 +64,19 @@ export function RunHeader({
         <RelativeTime at={run.startedAt ?? run.createdAt} />
         <span>{counted(run.shardCount, 'shard')}</span>
         {run.targetName ? <span>on {run.targetName}</span> : null}
+        {run.pinned ? (
+          <Badge tone="outline">
+            <Pin aria-hidden />
+            baseline
+          </Badge>
+        ) : null}
         {run.tags.map((tag) => (
           <Badge key={tag} tone="outline">
             {tag}
           </Badge>
         ))}
       </p>
+      {run.note ? <p className="max-w-prose text-sm whitespace-pre-line">{run.note}</p> : null}
     </header>
   )
 }
