@@ -1,9 +1,11 @@
 import { getProject } from './project/get.ts'
 import { apiKeysRouter } from './routers/api-keys.ts'
+import { compareRouter } from './routers/compare.ts'
 import { runsRouter } from './routers/runs.ts'
 import { scenariosRouter } from './routers/scenarios.ts'
 import { sharesRouter } from './routers/shares.ts'
 import { targetsRouter } from './routers/targets.ts'
+import { trendsRouter } from './routers/trends.ts'
 import { listRunners } from './runners/list.ts'
 import { currentSession } from './session/current.ts'
 import { procedure, publicProcedure, router } from './trpc.ts'
@@ -14,6 +16,8 @@ export const appRouter = router({
   project: router({ get: procedure('read').query(({ ctx }) => getProject(ctx.access)) }),
   runners: router({ list: procedure('read').query(({ ctx }) => listRunners(ctx.access)) }),
   runs: runsRouter,
+  compare: compareRouter,
+  trends: trendsRouter,
   scenarios: scenariosRouter,
   targets: targetsRouter,
   shares: sharesRouter,

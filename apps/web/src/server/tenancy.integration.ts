@@ -6,7 +6,7 @@ import { createTestApp, type TestApp, type TestTeam } from './testing/test-app.t
 let app: TestApp
 let ours: TestTeam
 let theirs: TestTeam
-let ids: Record<'run' | 'scenario' | 'target' | 'share' | 'apiKey', string>
+let ids: Record<'run' | 'endedRun' | 'scenario' | 'target' | 'share' | 'apiKey', string>
 
 beforeAll(async () => {
   app = await createTestApp()
@@ -21,6 +21,7 @@ beforeAll(async () => {
   const apiKey = await ours.caller.apiKeys.create({ name: 'ours' })
   ids = {
     run: run.id,
+    endedRun: ended.id,
     scenario: scenario?.id ?? '',
     target: target?.id ?? '',
     share: share.id,
@@ -42,6 +43,9 @@ const INPUTS: Readonly<Record<string, (() => unknown) | undefined>> = {
   'runs.errors': () => ({ runId: ids.run }),
   'runs.queries': () => ({ runId: ids.run }),
   'runs.watch': () => ({ runId: ids.run }),
+  'compare.get': () => ({ runs: [ids.run, ids.endedRun] }),
+  'compare.baseline': () => ({ runId: ids.run }),
+  'trends.get': () => ({ scenario: ids.scenario }),
   'scenarios.get': () => ({ idOrSlug: ids.scenario }),
   'scenarios.create': () => ({ name: 'x', config: config(), targetId: ids.target }),
   'scenarios.update': () => ({ id: ids.scenario, name: 'mine now' }),

@@ -32,10 +32,14 @@ export const BLOCK_S = 10
 /** More blocks tell hardly more and cost time: longer runs are cut into this many longer ones. */
 const MOST_BLOCKS = 120
 
+/** How long a block of a run is: a whole number of 10 s. */
+export const blockSecondsOf = (lastSecond: number): number =>
+  BLOCK_S * Math.max(1, Math.ceil((lastSecond + 1) / BLOCK_S / MOST_BLOCKS))
+
 type Slice = Pick<Point, 'second' | 'coveredMs' | 'counters' | 'rates' | 'histograms'>
 
 /**
- * Cuts a run into blocks. `slices` are its points, as measured or rolled up to at most 10 s, in order of time. Samples of the
+ * Cuts a run into blocks. `slices` are its points, as measured or rolled up to a part of a block, in order of time. Samples of the
  * steady state count where the plan has one, else all but the warm-up's.
  */
 export async function measureRun(
@@ -47,7 +51,7 @@ export async function measureRun(
   const counts = new SeriesFilter((series) =>
     series.tags.stage === undefined || !steady ? !isWarmUp(series) : isSteady(plan, series),
   )
-  const blockS = BLOCK_S * Math.max(1, Math.ceil((lastSecond + 1) / BLOCK_S / MOST_BLOCKS))
+  const blockS = blockSecondsOf(lastSecond)
   const blocks = new Map<number, Block>()
   for await (const slice of slices) {
     const at = Math.floor(slice.second / blockS)

@@ -73,7 +73,7 @@ describe('Hodges and Lehmann', () => {
 
 describe('trend', () => {
   const noisy = (level: number, count: number) =>
-    Array.from({ length: count }, (_, index) => level + [0, 1, -1, 0.5, -0.5][index % 5])
+    Array.from({ length: count }, (_, index) => level + ([0, 1, -1, 0.5, -0.5][index % 5] ?? 0))
 
   test('too few runs have no band', () => {
     expect(trendBand([1, 2, 3, 4])).toBeUndefined()

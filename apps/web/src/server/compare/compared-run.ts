@@ -1,0 +1,65 @@
+import { getRun, type RunDetail } from '@broadside/db/runs/get-run'
+import type { RunConfig } from '@broadside/shared/run-config'
+import type { RunStatus, Validity, Verdict } from '@broadside/shared/run-status'
+import type { Access } from '../auth/access.ts'
+import { notFound } from '../errors.ts'
+
+/** What a comparison says of each run beside its numbers. */
+export interface ComparedRun {
+  readonly id: string
+  readonly name: string
+  readonly status: RunStatus
+  readonly verdict: Verdict
+  readonly validity: Validity | null
+  readonly config: RunConfig
+  readonly targetId: string | null
+  readonly runnerBuild: string | null
+  readonly trialGroup: string | null
+  readonly scenario: { readonly id: string; readonly name: string } | null
+  readonly git: { readonly branch: string | null; readonly commit: string | null }
+  readonly createdAt: Date
+  readonly startedAt: Date | null
+  readonly environment: Environment
+}
+
+/** Where and with what a run was made: two runs that differ here may differ because of it. */
+export interface Environment {
+  readonly runnerBuild: string | null
+  readonly target: string | null
+  readonly scenarioVersion: number | null
+  readonly hosts: readonly string[]
+  readonly shards: number
+}
+
+/** A run of this organization as comparisons need it. Throws not_found. */
+export async function loadComparedRun(access: Access, id: string): Promise<ComparedRun> {
+  const row = await getRun(access.tenant, id)
+  if (!row) throw notFound('run', id)
+  return comparedRun(row)
+}
+
+function comparedRun(row: RunDetail): ComparedRun {
+  const hosts = [...new Set(row.shards.flatMap((shard) => shard.host ?? []))].sort()
+  return {
+    id: row.id,
+    name: row.name,
+    status: row.status,
+    verdict: row.verdict,
+    validity: row.validity,
+    config: row.config as unknown as RunConfig,
+    targetId: row.targetId,
+    runnerBuild: row.runnerBuild,
+    trialGroup: row.trialGroup,
+    scenario: row.scenario && { id: row.scenario.id, name: row.scenario.name },
+    git: { branch: row.gitBranch, commit: row.gitCommit },
+    createdAt: row.createdAt,
+    startedAt: row.startedAt,
+    environment: {
+      runnerBuild: row.runnerBuild,
+      target: row.target?.name ?? null,
+      scenarioVersion: row.scenarioVersion?.version ?? null,
+      hosts,
+      shards: row.shardCount,
+    },
+  }
+}

@@ -1,0 +1,12 @@
+import { CompareBaseline, compareBaseline } from '../compare/baseline.ts'
+import { CompareRuns, compareRuns } from '../compare/compare.ts'
+import { procedure, router } from '../trpc.ts'
+
+export const compareRouter = router({
+  get: procedure('read')
+    .input(CompareRuns)
+    .query(({ ctx, input }) => compareRuns(ctx.access, input)),
+  baseline: procedure('read')
+    .input(CompareBaseline)
+    .query(({ ctx, input }) => compareBaseline(ctx.access, input)),
+})
