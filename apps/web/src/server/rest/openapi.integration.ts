@@ -153,6 +153,15 @@ test('targets, keys and runners', async () => {
   expect((await ask('listRunners')).body.runners).toHaveLength(1)
 })
 
+test('comparisons and trends', async () => {
+  const [a, b] = [await endedRun(), await endedRun()]
+  const { body } = await ask('compareRuns', {}, { query: `?runs=${a},${b}&minimumChange=0.1` })
+  expect(body.comparisons).toMatchObject([{ runId: b, change: 'not_enough_data', minimumChange: 0.1 }])
+  const { body: scenarios } = await ask('listScenarios')
+  const { body: trend } = await ask('getScenarioTrend', { scenario: scenarios.scenarios[0].slug })
+  expect(trend.runs).toEqual([])
+})
+
 test('runs: started once for each key, read, changed, stopped, exported, deleted', async () => {
   const headers = { 'idempotency-key': 'once' }
   const body = { scenario: 'wsproxy-smoke' }

@@ -2,6 +2,7 @@ import { openApiDocument } from './openapi.ts'
 import type { Operation, PublicOperation } from './operation.ts'
 import { ok } from './operation.ts'
 import { apiKeyOperations } from './operations/api-keys.ts'
+import { compareOperations } from './operations/compare.ts'
 import { runnerOperations } from './operations/runners.ts'
 import { runOperations } from './operations/runs.ts'
 import { scenarioOperations } from './operations/scenarios.ts'
@@ -12,6 +13,7 @@ import { OpenApi } from './schemas/open-api.ts'
 /** Everything that `/api/v1` does for who may. Of two that fit a path, the first wins. */
 export const OPERATIONS: readonly Operation[] = [
   ...runOperations,
+  ...compareOperations,
   ...scenarioOperations,
   ...targetOperations,
   ...shareOperations,
