@@ -6,11 +6,10 @@ export type {
   LoadNotice,
   LoadOptions,
   LoadSnapshot,
-  Preflight,
   ProbeResult,
   Refusal,
 } from './load-handle.ts'
-export { preflight } from './preflight/preflight.ts'
+export { Capacity } from './preflight/capacity.ts'
 export { probeTarget } from './probe/probe-target.ts'
 export { startLoad } from './start-load.ts'
 export { LoadThread } from './thread/load-thread.ts'

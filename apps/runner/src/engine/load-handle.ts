@@ -68,7 +68,6 @@ export interface Refusal {
   /** Users of this shard that would fit. */
   readonly fits: number
 }
-export type Preflight = { readonly ok: true } | { readonly ok: false; readonly refusal: Refusal }
 
 export type ProbeResult =
   | { readonly ok: true }

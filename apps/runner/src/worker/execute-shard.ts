@@ -34,7 +34,7 @@ export async function executeShard(context: ShardContext, job: ShardJob): Promis
   try {
     const prepared = await prepareShard(context, answer.work, control.signal)
     if (!prepared.ready) await fail(context, key, prepared.failure)
-    else await drive(context, job, control, prepared).finally(() => prepared.thread.close())
+    else await drive(context, job, control, prepared).finally(prepared.close)
   } catch (error) {
     log.error({ err: error, ...key }, 'shard failed')
     await fail(context, key, failureOf(error, control))

@@ -3,7 +3,7 @@ import { localTimeMs, measureClockOffset } from '@broadside/bus/clock'
 import { killSwitch } from '@broadside/bus/kill-switch'
 import type { ClaimedShard } from '@broadside/db/shards/claim-shard'
 import type { RunFailure } from '@broadside/shared/run-error'
-import { LoadThread, preflight, probeTarget } from '../engine/index.ts'
+import { LoadThread, probeTarget } from '../engine/index.ts'
 import { openConfig } from './open-config.ts'
 import type { ShardContext } from './shard-context.ts'
 
@@ -20,6 +20,8 @@ export type Prepared =
       readonly startAtMs: number
       readonly startedAt: Date
       readonly clockOffsetMs: number
+      /** Ends the thread and gives back what was promised to the shard. */
+      close(): Promise<void>
     }
   | { readonly ready: false; readonly failure: RunFailure }
 
@@ -34,17 +36,25 @@ export async function prepareShard(
   work: ClaimedShard,
   signal: AbortSignal,
 ): Promise<Prepared> {
-  const { redis, keys, sealer } = context
+  const { redis, keys, sealer, capacity } = context
   const { runId, shard, shardCount } = work
   const killed = await killSwitch(redis, keys)
   if (killed) return refuse('killed', `the kill switch is on: ${killed.reason}`)
   const config = openConfig(work, sealer)
-  const fits = preflight(config, shard, shardCount)
-  if (!fits.ok) return refuse('preflight_refused', fits.refusal.message)
-  const probe = await probeTarget(config)
-  if (!probe.ok) return refuse(probe.code, probe.message)
-  const thread = new LoadThread({ runId, shard, shardCount, config })
+  const reserved = capacity.reserve(config, shard, shardCount)
+  if (!reserved.ok) return refuse('preflight_refused', reserved.refusal.message)
+  let thread: LoadThread | undefined
+  const close = async (): Promise<void> => {
+    await thread?.close()
+    reserved.release()
+  }
   try {
+    const probe = await probeTarget(config)
+    if (!probe.ok) {
+      await close()
+      return refuse(probe.code, probe.message)
+    }
+    thread = new LoadThread({ runId, shard, shardCount, config })
     await thread.ready
     const { offsetMs } = await measureClockOffset(redis)
     const startRedisMs = await awaitStart(redis, keys, {
@@ -62,9 +72,10 @@ export async function prepareShard(
       startAtMs: performance.now() + (startLocalMs - localTimeMs()),
       startedAt: new Date(startLocalMs),
       clockOffsetMs: offsetMs,
+      close,
     }
   } catch (error) {
-    await thread.close()
+    await close()
     if (error instanceof BarrierTimeout) return refuse('barrier_timeout', error.message)
     throw error
   }

@@ -5,6 +5,7 @@ import type { Subscriptions } from '@broadside/bus/subscriptions'
 import type { Db } from '@broadside/db/client'
 import type { Sealer } from '@broadside/db/seal'
 import type { Claimant } from '@broadside/db/shards/claim-shard'
+import type { Capacity } from '../engine/index.ts'
 import type { Log } from '../log.ts'
 import type { ShardSet } from './shard-set.ts'
 
@@ -17,6 +18,7 @@ export interface ShardContext {
   readonly sealer: Sealer
   readonly log: Log
   readonly shards: ShardSet
+  readonly capacity: Capacity
   readonly lease: Lease
   readonly claimant: Claimant
 }

@@ -11,6 +11,7 @@ import { createSubscriptions } from '@broadside/bus/subscriptions'
 import { createDb } from '@broadside/db/client'
 import { newId } from '@broadside/db/id'
 import { createSealer } from '@broadside/db/seal'
+import { Capacity } from '../engine/index.ts'
 import type { WorkerEnv } from '../env.ts'
 import { startHealthServer } from '../health-server.ts'
 import type { Log } from '../log.ts'
@@ -77,6 +78,7 @@ export async function startWorker(env: WorkerEnv, log: Log): Promise<Running> {
     sealer: createSealer(env.BROADSIDE_SECRET),
     log,
     shards,
+    capacity: new Capacity(),
     lease,
     claimant: { runnerId, host: hostname(), pid: process.pid },
   }

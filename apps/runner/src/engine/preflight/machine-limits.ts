@@ -8,6 +8,8 @@ export interface MachineLimits {
   /** Ephemeral ports from one source address to one destination. */
   readonly portsPerSource: number | undefined
   readonly freeBytes: number
+  /** Resident memory of this process. */
+  readonly ownBytes: number
 }
 
 export function machineLimits(): MachineLimits {
@@ -16,6 +18,7 @@ export function machineLimits(): MachineLimits {
     descriptorsUsed: RESERVED_DESCRIPTORS,
     portsPerSource: ephemeralPorts(),
     freeBytes: availableBytes(),
+    ownBytes: process.memoryUsage.rss(),
   }
 }
 

@@ -3,7 +3,6 @@ import { RunConfig } from '@broadside/shared/run-config'
 import { type KnownServer, startKnownServer } from '@broadside/simulator/stacks/misbehaving/start'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LoadHandle } from '../load-handle.ts'
-import { preflight } from '../preflight/preflight.ts'
 import { probeTarget } from '../probe/probe-target.ts'
 import { startLoadInThread } from '../thread/start-load-in-thread.ts'
 import { httpConfig, Measured, pause, runEngine, wsproxyConfig } from './run-engine.ts'
@@ -199,18 +198,6 @@ describe('before the load', () => {
     expect(await check({ httpUrl: 'http://127.0.0.1:1' })).toMatchObject({
       code: 'target_unreachable',
       message: expect.stringContaining('target.httpUrl'),
-    })
-  })
-
-  test('more than the machine can do is refused with the number that fits', () => {
-    const config = RunConfig.parse(wsproxyConfig(server, { vus: 5_000 }))
-    const limits = { descriptors: 1_024, descriptorsUsed: 100, portsPerSource: 28_000, freeBytes: 8e9 }
-    const result = preflight(config, 0, 1, limits)
-    expect(result).toMatchObject({ ok: false, refusal: { resource: 'descriptors', limit: 1_024, fits: 462 } })
-    const fitting = RunConfig.parse(wsproxyConfig(server, { vus: 462 }))
-    expect(preflight(fitting, 0, 1, limits)).toEqual({ ok: true })
-    expect(preflight(config, 0, 1, { ...limits, descriptors: 1e6, freeBytes: 1e6 })).toMatchObject({
-      refusal: { resource: 'memory' },
     })
   })
 })
