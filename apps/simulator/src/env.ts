@@ -3,6 +3,7 @@ import { KeycastFaults } from '@broadside/shared/config/stacks/keycast'
 import { GatewayFaults } from '@broadside/shared/config/stacks/wsproxy'
 import { z } from 'zod'
 import { BACKEND_BALANCES, GATEWAY_BALANCES } from './balancer/topology.ts'
+import { CentrifugoNodeEnv, CentrifugoSessionApiEnv } from './stacks/centrifugo/env-schema.ts'
 import { DEFAULT_RESPONSE_TEXT, responseTokens } from './stacks/wsproxy/response-text.ts'
 import { MIN_SECRET_BYTES } from './stacks/wsproxy/session-token.ts'
 
@@ -134,6 +135,8 @@ const SupervisorEnv = z.object({
 
 export const readSupervisorEnv = () => parse(SupervisorEnv)
 export const readBalancerEnv = () => parse(BalancerEnv)
+export const readCentrifugoSessionApiEnv = () => parse(CentrifugoSessionApiEnv)
+export const readCentrifugoNodeEnv = () => parse(CentrifugoNodeEnv)
 export const readBackendEnv = () => parse(BackendEnv)
 export const readKeycastEnv = () => parse(KeycastEnv)
 export const readGatewayEnv = () => parse(GatewayEnv)

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { CentrifugoStack } from './stacks/centrifugo.ts'
 import { KeycastStack } from './stacks/keycast.ts'
 import { WsproxyStack } from './stacks/wsproxy.ts'
 
 /** A simulated system that a run brings up for itself. What is posted to the simulator's supervisor is this object. */
-export const StackConfig = z.discriminatedUnion('system', [WsproxyStack, KeycastStack])
+export const StackConfig = z.discriminatedUnion('system', [WsproxyStack, CentrifugoStack, KeycastStack])
 export type StackConfig = z.infer<typeof StackConfig>
 export type StackConfigInput = z.input<typeof StackConfig>
 export type System = StackConfig['system']
@@ -12,5 +13,6 @@ export type StackConfigOf<S extends System> = Extract<StackConfig, { system: S }
 /** The kind of target that each system is driven as. */
 export const STACK_TARGET_KIND: Record<System, string> = {
   wsproxy: 'wsproxy',
+  centrifugo: 'centrifugo',
   keycast: 'keycast',
 }

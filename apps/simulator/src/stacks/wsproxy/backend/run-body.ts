@@ -21,8 +21,12 @@ export function readBody(req: IncomingMessage): Promise<string> {
   })
 }
 
-/** Checks the body of `run` as FastAPI does for a model with the one required string field `query`. */
-export function validateRunBody(body: string, contentType: string | undefined): ValidationIssue[] {
+/** Checks a JSON body as FastAPI does for a model with these required string fields. */
+export function validateRunBody(
+  body: string,
+  contentType: string | undefined,
+  fields: readonly string[] = ['query'],
+): ValidationIssue[] {
   if (body === '') return [{ type: 'missing', loc: ['body'], msg: 'Field required', input: null }]
   if (!isJsonType(contentType)) return [notAnObject(body)]
   let parsed: unknown
@@ -32,14 +36,14 @@ export function validateRunBody(body: string, contentType: string | undefined): 
     return [jsonInvalid(body, error)]
   }
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return [notAnObject(parsed)]
-  const { query } = parsed as Record<string, unknown>
-  if (query === undefined)
-    return [{ type: 'missing', loc: ['body', 'query'], msg: 'Field required', input: parsed }]
-  if (typeof query !== 'string')
-    return [
-      { type: 'string_type', loc: ['body', 'query'], msg: 'Input should be a valid string', input: query },
-    ]
-  return []
+  return fields.flatMap((field) => {
+    const input = (parsed as Record<string, unknown>)[field]
+    const loc = ['body', field]
+    if (input === undefined) return [{ type: 'missing', loc, msg: 'Field required', input: parsed }]
+    return typeof input === 'string'
+      ? []
+      : [{ type: 'string_type', loc, msg: 'Input should be a valid string', input }]
+  })
 }
 
 const notAnObject = (input: unknown): ValidationIssue => ({

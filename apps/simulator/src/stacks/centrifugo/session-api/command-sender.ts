@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { Agent, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { BATCH_HEADER } from '../node/api/handle-api.ts'
+
+export interface CommandSenderOptions {
+  /** Address of the server API, e.g. http://localhost:9001/api. */
+  url: string
+  apiKey: string
+  /** A body whose answer was lost is sent again under the same name. Only for nodes that know the header. */
+  repeat: boolean
+  onLost: (reason: string, commands: number) => void
+}
+
+const MAX_COMMANDS = 512
+const TIMEOUT_MS = 10_000
+/** Ours end an idle connection first, so that no command meets one that the server is just closing. */
+const IDLE_MS = 30_000
+const PAUSES_MS = [20, 50, 100, 200, 400, 800]
+
+/**
+ * Sends commands to the server API, newline-joined: what gathers while one call is open goes with the next. One call at a
+ * time, because two could overtake each other on the way and with them the tokens of a session.
+ */
+export class CommandSender {
+  readonly #options: CommandSenderOptions
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1, timeout: IDLE_MS })
+  readonly #url: URL
+  #queue: string[] = []
+  #sending = false
+  /** Commands that were answered with a result, and those that were not. */
+  accepted = 0
+  lost = 0
+
+  constructor(options: CommandSenderOptions) {
+    this.#options = options
+    this.#url = new URL(options.url)
+  }
+
+  /** Takes one command as JSON text; it leaves with the next `flush`. */
+  add(command: string): void {
+    this.#queue.push(command)
+  }
+
+  flush(): void {
+    if (this.#sending || this.#queue.length === 0) return
+    this.#sending = true
+    void this.#drain()
+  }
+
+  close(): void {
+    this.#queue = []
+    this.#agent.destroy()
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#queue.length > 0) await this.#send(this.#queue.splice(0, MAX_COMMANDS))
+    this.#sending = false
+  }
+
+  async #send(commands: readonly string[]): Promise<void> {
+    const body = commands.join('\n')
+    const batch = randomUUID()
+    for (let attempt = 0; ; attempt++) {
+      const outcome = await this.#post(body, batch)
+      if (outcome.replies !== undefined) {
+        this.#count(outcome.replies, commands.length)
+        return
+      }
+      const pauseMs = this.#options.repeat && outcome.mayRepeat ? PAUSES_MS[attempt] : undefined
+      if (pauseMs === undefined) {
+        this.#lose(outcome.reason, commands.length)
+        return
+      }
+      await sleep(pauseMs)
+    }
+  }
+
+  /** One reply a line: a command that was answered with an error is lost, the others are not. */
+  #count(replies: string, commands: number): void {
+    const errors = replies.includes('"error":')
+      ? replies.split('\n').filter((line) => line.includes('"error":'))
+      : []
+    this.accepted += commands - errors.length
+    if (errors.length > 0) this.#lose(errors[0] ?? '', errors.length)
+  }
+
+  #lose(reason: string, commands: number): void {
+    this.lost += commands
+    this.#options.onLost(reason, commands)
+  }
+
+  #post(body: string, batch: string): Promise<PostOutcome> {
+    return new Promise((resolve) => {
+      const req = request(
+        this.#url,
+        {
+          method: 'POST',
+          agent: this.#agent,
+          timeout: TIMEOUT_MS,
+          headers: {
+            'content-type': 'application/json',
+            'content-length': Buffer.byteLength(body),
+            authorization: `apikey ${this.#options.apiKey}`,
+            [BATCH_HEADER]: batch,
+          },
+        },
+        (res) => {
+          let text = ''
+          res.setEncoding('utf8')
+          res.on('data', (chunk: string) => {
+            text += chunk
+          })
+          res.on('end', () => resolve(outcomeOf(res.statusCode ?? 0, text)))
+          res.on('error', (error) => resolve({ reason: error.message, mayRepeat: true }))
+        },
+      )
+      req.on('timeout', () => req.destroy(new Error(`no answer within ${TIMEOUT_MS} ms`)))
+      req.on('error', (error) => resolve({ reason: error.message, mayRepeat: true }))
+      req.end(body)
+    })
+  }
+}
+
+type PostOutcome = { replies: string } | { replies?: undefined; reason: string; mayRepeat: boolean }
+
+/** A node or a proxy that could not serve (5xx) may be asked again; a request that is wrong stays wrong. */
+const outcomeOf = (status: number, text: string): PostOutcome =>
+  status === 200 ? { replies: text } : { reason: `status ${status}`, mayRepeat: status >= 500 }

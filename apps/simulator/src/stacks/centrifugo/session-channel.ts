@@ -1,0 +1,2 @@
+/** The one channel of a session. */
+export const sessionChannel = (sessionId: string): string => `session:${sessionId}`
