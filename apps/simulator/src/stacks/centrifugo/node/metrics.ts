@@ -8,6 +8,10 @@ export class NodeCounters {
   unheard = 0
   /** Publications that were given to a client's socket. */
   delivered = 0
+  /** Publications inside the answer to a client that came back. */
+  replayed = 0
+  /** Publications that a client had already, or that were not its next ones. */
+  skipped = 0
   apiCommands = 0
 
   disconnected(code: number): void {

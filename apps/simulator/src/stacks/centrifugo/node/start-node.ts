@@ -73,8 +73,12 @@ export async function startNode(config: NodeConfig, log: Logger): Promise<Runnin
       },
       onDisconnect: (code) => counters.disconnected(code),
       onUnsubscribe: (code) => counters.unsubscribed(code),
-      onRecover: (recovered) => {
+      onRecover: (recovered, publications) => {
         counters.recovers[recovered ? 'yes' : 'no'] += 1
+        counters.replayed += publications
+      },
+      onSkipped: () => {
+        counters.skipped += 1
       },
     },
     commands: {
@@ -139,6 +143,8 @@ export async function startNode(config: NodeConfig, log: Logger): Promise<Runnin
       received: feed.received,
       undeliverable: feed.unheard,
       delivered: counters.delivered,
+      replayed: counters.replayed,
+      skipped: counters.skipped,
       recovered: counters.recovers.yes,
       notRecovered: counters.recovers.no,
     }),

@@ -26,9 +26,9 @@ export class CommandSender {
   readonly #options: CommandSenderOptions
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1, timeout: IDLE_MS })
   readonly #url: URL
-  #queue: string[] = []
+  #queue: QueuedCommand[] = []
   #sending = false
-  /** Commands that were answered with a result, and those that were not. */
+  /** Messages that were answered with a result, and those that were not. */
   accepted = 0
   lost = 0
 
@@ -37,9 +37,9 @@ export class CommandSender {
     this.#url = new URL(options.url)
   }
 
-  /** Takes one command as JSON text; it leaves with the next `flush`. */
-  add(command: string): void {
-    this.#queue.push(command)
+  /** Takes one command as JSON text; it leaves with the next `flush`. Only messages are counted. */
+  add(text: string, isMessage: boolean): void {
+    this.#queue.push({ text, isMessage })
   }
 
   flush(): void {
@@ -58,18 +58,18 @@ export class CommandSender {
     this.#sending = false
   }
 
-  async #send(commands: readonly string[]): Promise<void> {
-    const body = commands.join('\n')
+  async #send(commands: readonly QueuedCommand[]): Promise<void> {
+    const body = commands.map(({ text }) => text).join('\n')
     const batch = randomUUID()
     for (let attempt = 0; ; attempt++) {
       const outcome = await this.#post(body, batch)
       if (outcome.replies !== undefined) {
-        this.#count(outcome.replies, commands.length)
+        this.#count(outcome.replies, commands)
         return
       }
       const pauseMs = this.#options.repeat && outcome.mayRepeat ? PAUSES_MS[attempt] : undefined
       if (pauseMs === undefined) {
-        this.#lose(outcome.reason, commands.length)
+        this.#lose(outcome.reason, commands)
         return
       }
       await sleep(pauseMs)
@@ -77,17 +77,19 @@ export class CommandSender {
   }
 
   /** One reply a line: a command that was answered with an error is lost, the others are not. */
-  #count(replies: string, commands: number): void {
-    const errors = replies.includes('"error":')
-      ? replies.split('\n').filter((line) => line.includes('"error":'))
-      : []
-    this.accepted += commands - errors.length
-    if (errors.length > 0) this.#lose(errors[0] ?? '', errors.length)
+  #count(replies: string, commands: readonly QueuedCommand[]): void {
+    let lost: QueuedCommand[] = []
+    if (replies.includes('"error":')) {
+      const lines = replies.split('\n')
+      lost = commands.filter((_, i) => lines[i]?.includes('"error":') ?? true)
+      this.#lose(lines.find((line) => line.includes('"error":')) ?? '', lost)
+    }
+    this.accepted += messagesOf(commands) - messagesOf(lost)
   }
 
-  #lose(reason: string, commands: number): void {
-    this.lost += commands
-    this.#options.onLost(reason, commands)
+  #lose(reason: string, commands: readonly QueuedCommand[]): void {
+    this.lost += messagesOf(commands)
+    this.#options.onLost(reason, commands.length)
   }
 
   #post(body: string, batch: string): Promise<PostOutcome> {
@@ -121,6 +123,14 @@ export class CommandSender {
     })
   }
 }
+
+interface QueuedCommand {
+  readonly text: string
+  readonly isMessage: boolean
+}
+
+const messagesOf = (commands: readonly QueuedCommand[]): number =>
+  commands.reduce((sum, { isMessage }) => sum + (isMessage ? 1 : 0), 0)
 
 type PostOutcome = { replies: string } | { replies?: undefined; reason: string; mayRepeat: boolean }
 

@@ -56,7 +56,7 @@ export async function startSessionApi(config: SessionApiConfig, log: Logger): Pr
     scheduler.ticksPerBucket = ticksPerBucket(streams)
   }
   const send = (method: string, params: object): void => {
-    sender.add(JSON.stringify({ method, params }))
+    sender.add(JSON.stringify({ method, params }), false)
     sender.flush()
   }
   const startAnswer = (sessionId: string): string => {
@@ -64,7 +64,7 @@ export async function startSessionApi(config: SessionApiConfig, log: Logger): Pr
     const frames = [...words.map((token) => JSON.stringify({ token })), DONE]
     const head = `{"method":"publish","params":{"channel":${JSON.stringify(sessionChannel(sessionId))},"data":`
     streamsChanged(1)
-    const publish = (data: string): void => sender.add(`${head}${data}}}`)
+    const publish = (data: string): void => sender.add(`${head}${data}}}`, true)
     const plan = { frames, tokenDelayMs: config.tokenDelayMs }
     new TokenStream(scheduler, plan, publish, () => streamsChanged(-1)).start()
     sender.flush()

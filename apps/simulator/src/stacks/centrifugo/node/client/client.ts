@@ -5,13 +5,12 @@ import { subscribePush, unsubscribePush } from './push.ts'
 import { type RecoverFrom, Subscription, type SubscriptionParts } from './subscription.ts'
 import type { Transport } from './transport.ts'
 
-export interface ClientParts extends Pick<SubscriptionParts, 'feed' | 'broker'> {
+export interface ClientParts extends Pick<SubscriptionParts, 'feed' | 'broker' | 'onRecover' | 'onSkipped'> {
   rulesOf: (channel: string) => ChannelRules | undefined
   /** A publication was given to the socket. */
   onDelivered: () => void
   onDisconnect: (code: number) => void
   onUnsubscribe: (code: number) => void
-  onRecover: (recovered: boolean) => void
 }
 
 const NEVER = Number.POSITIVE_INFINITY
@@ -72,6 +71,7 @@ export class Client {
           feed: this.#parts.feed,
           broker: this.#parts.broker,
           onRecover: this.#parts.onRecover,
+          onSkipped: this.#parts.onSkipped,
           send: (push) => {
             this.#parts.onDelivered()
             this.send(push)

@@ -16,7 +16,9 @@ export interface SubscriptionParts {
   send: (push: Buffer) => void
   /** Messages are missing between two that came: the client must come back and recover. */
   onGap: () => void
-  onRecover: (recovered: boolean) => void
+  onRecover: (recovered: boolean, publications: number) => void
+  /** A message that the client has already, or that must not be delivered before others. */
+  onSkipped: () => void
 }
 
 /**
@@ -30,8 +32,6 @@ export class Subscription implements FeedListener {
   #waiting: FeedMessage[] | undefined = []
   #position: Position = { offset: 0, epoch: '' }
   #ended = false
-  /** When the position was last known to be the stream's, in ms. */
-  checkedAtMs = 0
 
   constructor(channel: string, rules: ChannelRules, parts: SubscriptionParts) {
     this.channel = channel
@@ -60,7 +60,7 @@ export class Subscription implements FeedListener {
     this.#position = top
     if (!from) return resultJson(top, '')
     const isRecovered = recovers(from, top, publications)
-    this.#parts.onRecover(isRecovered)
+    this.#parts.onRecover(isRecovered, isRecovered ? publications.length : 0)
     if (!isRecovered) return resultJson(top, ',"was_recovering":true')
     const list = publications.map(publicationJson).join(',')
     return resultJson(
@@ -83,7 +83,10 @@ export class Subscription implements FeedListener {
       this.#waiting.push({ ...message, data: Buffer.from(message.data) })
       return
     }
-    if (this.isPositioned && message.offset > 0 && !this.#advance(message)) return
+    if (this.isPositioned && message.offset > 0 && !this.#advance(message)) {
+      this.#parts.onSkipped()
+      return
+    }
     this.#parts.send(publicationPush(channel, message))
   }
 
