@@ -4,10 +4,10 @@ import { frameCounts } from '@broadside/db/measurements/frames'
 import { listPoints } from '@broadside/db/measurements/points'
 import { listQueries } from '@broadside/db/measurements/query-samples'
 import type { ShardEnd } from '@broadside/shared/metric-frame'
-import type { RunConfigInput } from '@broadside/shared/run-config'
 import type { Finding, RunSummary } from '@broadside/shared/summary'
 import { startKnownServer } from '@broadside/simulator/stacks/misbehaving/start'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { KNOWN, steadyRun } from './test/run-configs.ts'
 import { createRunSystem, type RunSystem, redisUrl } from './test/run-system.ts'
 
 // Processes start, runs take their seconds and outages theirs, on a machine that may be busy with other tests.
@@ -16,30 +16,16 @@ vi.setConfig({ testTimeout: 120_000 })
 let system: RunSystem
 let server: Awaited<ReturnType<typeof startKnownServer>>
 let outage: Outage
-const TOKENS = 10
 
 beforeEach(async () => {
   system = await createRunSystem()
-  server = await startKnownServer({ tokens: TOKENS, tokenDelayMs: 20 })
+  server = await startKnownServer(KNOWN)
   outage = await createOutage(redisUrl())
 })
 afterEach(async () => {
   await system.close()
   await server.close()
   await outage.close()
-})
-
-const steady = (seconds: number): RunConfigInput => ({
-  target: { kind: 'wsproxy', httpUrl: server.httpUrl, wsUrl: server.wsUrl },
-  scenarios: {
-    main: {
-      executor: 'constant-vus',
-      vus: 4,
-      duration: `${seconds}s`,
-      gracefulStop: '5s',
-      behaviour: { driver: 'wsproxy', queries: 2, response: { tokens: TOKENS, tokenDelayMs: 20 } },
-    },
-  },
 })
 
 /** The engine's own words, from the worker's log: nothing else knows them when the shard did not finish. */
@@ -74,7 +60,7 @@ async function expectStoredOnce(runId: string): Promise<void> {
 test('Redis away for 20 s: the load stops by its lease, says so, and what was recorded is stored once', async () => {
   await system.start('aggregator')
   const worker = await system.start('worker', { REDIS_URL: outage.url })
-  const runId = await system.run(steady(50))
+  const runId = await system.run(steadyRun(server, 4, 50))
   await system.measured(runId, 2)
   const cutAtMs = Date.now()
   await outage.cut()
@@ -90,14 +76,14 @@ test('Redis away for 20 s: the load stops by its lease, says so, and what was re
   const points = await listPoints(system.testDb.db.pool, runId)
   expect(points.map((point) => point.second)).toEqual(points.map((_, i) => i))
   // Once Redis is back the worker is of use again.
-  const next = await system.ended(await system.run(steady(2)))
+  const next = await system.ended(await system.run(steadyRun(server, 4, 2)))
   expect(next.status).toBe('finished')
 })
 
 test('Redis away for 4 s, for everyone: the run goes on and nothing is lost', async () => {
   await system.start('aggregator', { REDIS_URL: outage.url })
   await system.start('worker', { REDIS_URL: outage.url })
-  const runId = await system.run(steady(12))
+  const runId = await system.run(steadyRun(server, 4, 12))
   await system.measured(runId, 2)
   await outage.cut()
   await sleep(4_000)
@@ -109,7 +95,7 @@ test('Redis away for 4 s, for everyone: the run goes on and nothing is lost', as
 
 test('frames that are delivered twice change nothing', async () => {
   const [first] = await Promise.all([system.start('aggregator'), system.start('worker')])
-  const runId = await system.run(steady(8))
+  const runId = await system.run(steadyRun(server, 4, 8))
   await system.measured(runId, 1)
   await first.kill('SIGKILL')
   await sleep(3_000)
@@ -126,7 +112,7 @@ test('frames that are delivered twice change nothing', async () => {
 
 test('a worker that is asked to end stops its load; the run has failed and says why, with what was measured', async () => {
   const [worker] = await Promise.all([system.start('worker'), system.start('aggregator')])
-  const runId = await system.run(steady(50))
+  const runId = await system.run(steadyRun(server, 4, 50))
   await system.measured(runId, 1)
   await worker.kill('SIGTERM')
   const end = shardEnded(worker.output)

@@ -4,9 +4,9 @@ import { followRun } from '@broadside/bus/point-feed'
 import { createSubscriptions } from '@broadside/bus/subscriptions'
 import { listFindings } from '@broadside/db/runs/findings'
 import type { RunAnnouncement } from '@broadside/shared/feed'
-import type { RunConfigInput } from '@broadside/shared/run-config'
 import { startKnownServer } from '@broadside/simulator/stacks/misbehaving/start'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { KNOWN, steadyRun } from './test/run-configs.ts'
 import { createRunSystem, type RunSystem, redisUrl } from './test/run-system.ts'
 
 // Processes start and runs take their seconds, on a machine that may be busy with other tests.
@@ -17,29 +17,14 @@ const NOTICED_WITHIN_MS = 5_000
 
 let system: RunSystem
 let server: Awaited<ReturnType<typeof startKnownServer>>
-const TOKENS = 10
 
 beforeEach(async () => {
   system = await createRunSystem()
-  server = await startKnownServer({ tokens: TOKENS, tokenDelayMs: 20 })
+  server = await startKnownServer(KNOWN)
 })
 afterEach(async () => {
   await system.close()
   await server.close()
-})
-
-const steady = (seconds: number): RunConfigInput => ({
-  target: { kind: 'wsproxy', httpUrl: server.httpUrl, wsUrl: server.wsUrl },
-  scenarios: {
-    main: {
-      executor: 'constant-vus',
-      vus: 4,
-      duration: `${seconds}s`,
-      gracefulStop: '5s',
-      behaviour: { driver: 'wsproxy', queries: 2, response: { tokens: TOKENS, tokenDelayMs: 20 } },
-    },
-  },
-  thresholds: { tokens_missing: ['count==0'] },
 })
 
 /** Takes the core away from a process for 300 of every 400 ms, as a neighbour on the same core would. */
@@ -73,7 +58,10 @@ async function follow(runId: string): Promise<{ heard: RunAnnouncement[]; leave(
 
 test('a starved engine makes its run invalid within 5 s, while it runs, with lag as evidence', async () => {
   const [worker] = await Promise.all([system.start('worker'), system.start('aggregator')])
-  const runId = await system.run(steady(11))
+  const runId = await system.run({
+    ...steadyRun(server, 4, 11),
+    thresholds: { tokens_missing: ['count==0'] },
+  })
   const { heard, leave } = await follow(runId)
   await system.measured(runId, 1)
   expect((await system.row(runId)).validity).toBeNull()
