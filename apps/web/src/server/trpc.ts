@@ -1,6 +1,6 @@
 import { initTRPC, TRPCError } from '@trpc/server'
 import superjson from 'superjson'
-import { type Access, accessOf, requirePermission } from './auth/access.ts'
+import { type Access, accessOf, type Reach, requirePermission, requireReach } from './auth/access.ts'
 import type { Permission } from './auth/permission.ts'
 import { ERROR_KINDS } from './errors.ts'
 import type { Services } from './services.ts'
@@ -14,6 +14,7 @@ export interface TrpcContext {
 /** Every procedure says who may call it; the tenancy test fails for one that does not. */
 export interface TrpcMeta {
   readonly needs: Permission | 'public'
+  readonly reach?: Reach
 }
 
 const t = initTRPC
@@ -50,9 +51,10 @@ const base = t.procedure.use(errors)
 export const publicProcedure = base.meta({ needs: 'public' })
 
 /** For people and keys of an organization with this permission; `ctx.access` is narrowed to that organization. */
-export const procedure = (needs: Permission) =>
-  base.meta({ needs }).use(async ({ ctx, next }) => {
+export const procedure = (needs: Permission, reach: Reach = 'project') =>
+  base.meta({ needs, reach }).use(async ({ ctx, next }) => {
     const access: Access = await accessOf(ctx.services, ctx.headers)
     requirePermission(access, needs)
+    requireReach(access, reach)
     return next({ ctx: { ...ctx, access } })
   })

@@ -1,5 +1,5 @@
 import type { RunConfig } from '@broadside/shared/run-config'
-import { isUniqueViolation, NotFound } from '../errors.ts'
+import { Conflict, isUniqueViolation, NotFound } from '../errors.ts'
 import type { Prisma, Run } from '../generated/client.ts'
 import { newRunId } from '../id.ts'
 import type { Tenant } from '../tenant/tenant.ts'
@@ -58,6 +58,11 @@ export async function createRun(tenant: Tenant, input: NewRun): Promise<CreatedR
     // Two requests with the same key at once: the other one was first.
     const other = isUniqueViolation(error) ? await findByKey(tenant, input) : undefined
     if (other) return other
+    // The key was used in a project that this one does not reach.
+    if (isUniqueViolation(error) && input.idempotencyKey !== undefined)
+      throw new Conflict('idempotencyKey', 'the idempotency key was used before in another project', {
+        cause: error,
+      })
     throw error
   }
 }

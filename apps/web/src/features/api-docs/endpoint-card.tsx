@@ -19,7 +19,11 @@ export function EndpointCard({ endpoint, document }: { endpoint: Endpoint; docum
           </span>
         </div>
         <h3 className="text-base font-semibold">{endpoint.summary}</h3>
-        {endpoint.description ? <p className="text-sm text-muted">{endpoint.description}</p> : null}
+        {endpoint.description ? (
+          <p className="text-sm text-muted">
+            <WithCode text={endpoint.description} />
+          </p>
+        ) : null}
       </header>
       <div className="flex flex-col gap-4 px-4 py-3">
         {endpoint.parameters ? (
@@ -63,5 +67,19 @@ export function EndpointCard({ endpoint, document }: { endpoint: Endpoint; docum
         </section>
       </div>
     </Card>
+  )
+}
+
+/** Text in which backticks mark code. */
+function WithCode({ text }: { text: string }) {
+  return text.split('`').map((part, i) =>
+    i % 2 === 1 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places
+      <code key={i} className="font-mono text-ink">
+        {part}
+      </code>
+    ) : (
+      part
+    ),
   )
 }

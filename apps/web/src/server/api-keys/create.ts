@@ -1,13 +1,12 @@
-import { createApiKey as storeApiKey } from '@broadside/db/api-keys/api-keys'
+import { API_KEY_SCOPES, createApiKey as storeApiKey } from '@broadside/db/api-keys/api-keys'
 import { z } from 'zod'
 import { recordChange } from '../audit.ts'
 import type { Access } from '../auth/access.ts'
-import { PERMISSIONS } from '../auth/permission.ts'
 import { Name } from '../slug.ts'
 
 export const CreateApiKey = z.strictObject({
   name: Name,
-  scopes: z.array(z.enum(PERMISSIONS)).min(1).default(['read', 'run']),
+  scopes: z.array(z.enum(API_KEY_SCOPES)).min(1).default(['read', 'run']),
   expiresInDays: z.int().min(1).max(3_650).optional(),
 })
 

@@ -1,10 +1,10 @@
-import { allowsScope, verifyApiKey } from '@broadside/db/api-keys/api-keys'
+import { verifyApiKey } from '@broadside/db/api-keys/api-keys'
 import { membershipsOf } from '@broadside/db/organizations/organizations'
 import { scoped, type Tenant } from '@broadside/db/tenant/tenant'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { sentApiKey } from './api-key.ts'
-import { type Permission, roleAllows } from './permission.ts'
+import { type Permission, roleAllows, scopesAllow } from './permission.ts'
 
 /** Who asks. `name` is for people: events, audit, the run list. */
 export type Actor =
@@ -38,7 +38,7 @@ export async function accessOf(services: Services, headers: Headers): Promise<Ac
 }
 
 export const permits = ({ actor }: Access, needed: Permission): boolean =>
-  actor.kind === 'user' ? roleAllows(actor.role, needed) : allowsScope(actor.scopes, needed)
+  actor.kind === 'user' ? roleAllows(actor.role, needed) : scopesAllow(actor.scopes, needed)
 
 /** Throws forbidden unless the actor may do what is needed. */
 export function requirePermission(access: Access, needed: Permission): void {
@@ -52,6 +52,18 @@ export function requirePermission(access: Access, needed: Permission): void {
   )
 }
 
+/** How far an action reaches: within one project, or over the whole organization, which a project's key may not. */
+export type Reach = 'project' | 'organization'
+
+/** Throws forbidden for a key that was made for one project. */
+export function requireReach({ tenant, actor, project }: Access, reach: Reach): void {
+  if (reach === 'project' || tenant.projectId === undefined) return
+  throw new AppError(
+    'forbidden',
+    `This concerns the whole organization; the key ${actor.name} was made for the project ${project.name} alone.`,
+  )
+}
+
 async function byApiKey(services: Services, headers: Headers, sent: string): Promise<Access> {
   const key = await verifyApiKey(services.db, sent)
   if (!key)
@@ -59,7 +71,7 @@ async function byApiKey(services: Services, headers: Headers, sent: string): Pro
       'unauthenticated',
       'This API key is not known, was revoked or has expired. Make a new one in Settings.',
     )
-  const tenant = scoped(services.db, key.organizationId)
+  const tenant = scoped(services.db, key.organizationId, key.projectId ?? undefined)
   const actor: Actor = { kind: 'api-key', id: key.id, name: key.name, scopes: key.scopes }
   return { services, tenant, actor, project: await projectOf(tenant, key.projectId), from: fromOf(headers) }
 }

@@ -25,7 +25,7 @@ test('opens a session once: HttpOnly, SameSite=Lax, and the token is nowhere in 
   expect(cookie).toMatch(/SameSite=Lax/i)
   expect(cookie).not.toContain(token)
   const session = await app.caller({ cookie: cookie.split(';')[0] ?? '' }).session.current()
-  expect(session).toMatchObject({ email: team.user.email, permissions: ['read', 'run', 'admin'] })
+  expect(session).toMatchObject({ email: team.user.email, permissions: ['read', 'run', 'admin', 'owner'] })
 
   const again = await open(token)
   expect(again.status).toBe(401)

@@ -1,4 +1,4 @@
-import { accessOf, requirePermission } from '../auth/access.ts'
+import { accessOf, requirePermission, requireReach } from '../auth/access.ts'
 import { AppError } from '../errors.ts'
 import { problemResponse } from '../http/problem.ts'
 import { parseInput, readJson } from '../http/read-json.ts'
@@ -15,7 +15,11 @@ import { countRestRequest, rateLimitHeaders } from './rate-limit.ts'
 export const BASE_PATH = '/api/v1'
 
 /** Answers any request below {@link BASE_PATH}: finds the operation, who asks and whether they may; refusals are problem+json. */
-export async function handleRest(services: Services, request: Request): Promise<Response> {
+export async function handleRest(
+  services: Services,
+  request: Request,
+  operations: readonly Operation[] = OPERATIONS,
+): Promise<Response> {
   const url = new URL(request.url)
   const path = url.pathname.slice(BASE_PATH.length)
   const method = request.method === 'HEAD' ? 'GET' : request.method
@@ -24,7 +28,7 @@ export async function handleRest(services: Services, request: Request): Promise<
     requireSameOrigin(request, services.env.BROADSIDE_URL)
     const open = PUBLIC_OPERATIONS.find((one) => one.path === path && one.method === method)
     if (open) return respond(request, await open.handle(services), extra)
-    const { operation, params } = operationFor(method, path)
+    const { operation, params } = operationFor(operations, method, path)
     const access = await accessOf(services, request.headers)
     const counted = await countRestRequest(access)
     if (counted) Object.assign(extra, rateLimitHeaders(counted))
@@ -34,6 +38,7 @@ export async function handleRest(services: Services, request: Request): Promise<
         `More than ${counted.limit} requests in a minute. Wait ${Math.ceil(counted.resetMs / 1_000)} s.`,
       )
     requirePermission(access, operation.needs)
+    requireReach(access, operation.reach ?? 'project')
     const asked = {
       access,
       params,
@@ -51,8 +56,12 @@ export async function handleRest(services: Services, request: Request): Promise<
   }
 }
 
-function operationFor(method: string, path: string): { operation: Operation; params: object } {
-  const matches = OPERATIONS.flatMap((operation) => {
+function operationFor(
+  operations: readonly Operation[],
+  method: string,
+  path: string,
+): { operation: Operation; params: object } {
+  const matches = operations.flatMap((operation) => {
     const params = matchPath(operation.path, path)
     return params ? [{ operation, params }] : []
   })

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Access } from '../auth/access.ts'
+import type { Access, Reach } from '../auth/access.ts'
 import type { Permission } from '../auth/permission.ts'
 import type { Services } from '../services.ts'
 
@@ -47,6 +47,8 @@ interface Described {
   readonly description?: string
   /** Who may: the router checks it before anything else. */
   readonly needs: Permission
+  /** Default: within the project. */
+  readonly reach?: Reach
   /** `Idempotency-Key` is read. */
   readonly idempotent?: boolean
   /** By status; refusals are the same everywhere and are not listed. */

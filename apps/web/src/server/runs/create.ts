@@ -15,21 +15,28 @@ import { Id, Name } from '../slug.ts'
 import { baseConfig } from './base-config.ts'
 
 export const CreateRun = z.strictObject({
-  /** Slug or id of a stored scenario. */
-  scenario: z.string().min(1).max(64).optional(),
-  /** A whole RunConfig instead of, or laid in place of, the stored one. */
-  config: z.unknown().optional(),
-  /** Partial RunConfig and shorthands (packages/shared/src/config/overrides.ts). */
-  overrides: z.unknown().optional(),
-  targetId: Id.optional(),
+  scenario: z.string().min(1).max(64).optional().describe('slug or id of a stored scenario'),
+  config: z
+    .unknown()
+    .optional()
+    .describe('a whole RunConfig instead of, or laid in place of, the stored one'),
+  overrides: z
+    .unknown()
+    .optional()
+    .describe('a partial RunConfig merged over it, with shorthands such as users, duration, rate'),
+  targetId: Id.optional().describe('instead of the scenario’s own target'),
   name: Name.optional(),
   tags: z.array(z.string().trim().min(1).max(60)).max(20).default([]),
   note: z.string().max(10_000).default(''),
   git: z
     .strictObject({ commit: z.string().max(100).optional(), branch: z.string().max(200).optional() })
     .optional(),
-  /** The same key again answers the same run: pressing twice starts one. */
-  idempotencyKey: z.string().min(1).max(200).optional(),
+  idempotencyKey: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('the same key again answers the same run: pressing twice starts one'),
 })
 export type CreateRunInput = z.infer<typeof CreateRun>
 

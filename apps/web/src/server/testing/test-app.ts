@@ -9,6 +9,8 @@ import { type Env, readEnv } from '../../env.ts'
 import { redeemSignInLink } from '../auth/redeem-sign-in-link.ts'
 import { seedDemo } from '../bootstrap/seed-demo.ts'
 import { handleRest } from '../rest/handle-rest.ts'
+import type { Operation } from '../rest/operation.ts'
+import { OPERATIONS } from '../rest/operations.ts'
 import { appRouter } from '../router.ts'
 import { createServices, provideServices, type Services, services } from '../services.ts'
 import { createCallerFactory } from '../trpc.ts'
@@ -23,6 +25,8 @@ export interface TestApp {
   caller(headers?: HeadersInit): Caller
   /** A new organization with a project, the demo scenarios and a signed-in owner. */
   makeTeam(role?: string): Promise<TestTeam>
+  /** A new member of a team, signed in. */
+  signInMember(team: TestTenant, role: string): Promise<{ readonly userId: string; readonly cookie: string }>
   dispose(): Promise<void>
 }
 export type Caller = ReturnType<typeof createCaller>
@@ -67,6 +71,10 @@ export async function createTestApp(): Promise<TestApp> {
           (await createApiKey(scoped(services.db, team.tenant.organizationId), { name: 'test', scopes })).key,
       }
     },
+    async signInMember(team, role) {
+      const { id } = await addMember(services, team, role)
+      return { userId: id, cookie: await signIn(services, id) }
+    },
     async dispose() {
       const keys = await services.redis.keys(`${prefix}*`)
       if (keys.length > 0) await services.redis.del(...keys)
@@ -101,8 +109,11 @@ export interface RestCall {
 }
 
 /** Asks the REST API of the services that {@link createTestApp} provided; with a body it is a POST unless said otherwise. */
-export const rest = (path: string, asked: RestCall = {}): Promise<Response> =>
-  handleRest(services(), requestOf(path, asked))
+export const rest = (
+  path: string,
+  asked: RestCall = {},
+  operations: readonly Operation[] = OPERATIONS,
+): Promise<Response> => handleRest(services(), requestOf(path, asked), operations)
 
 /** A request as Next hands it to a route. */
 export function requestOf(path: string, { body, headers, method }: RestCall = {}): Request {

@@ -1,8 +1,8 @@
+import { API_KEY_SCOPES } from '@broadside/db/api-keys/api-keys'
 import { z } from 'zod'
-import { PERMISSIONS } from '../../auth/permission.ts'
 import { Person, Time } from './common.ts'
 
-const Scopes = z.array(z.enum(PERMISSIONS))
+const Scopes = z.array(z.enum(API_KEY_SCOPES))
 
 export const ApiKeyList = z.strictObject({
   apiKeys: z.array(

@@ -1,0 +1,137 @@
+import { createApiKey } from '@broadside/db/api-keys/api-keys'
+import { newId } from '@broadside/db/id'
+import { createScenario } from '@broadside/db/scenarios/scenarios'
+import { createShareLink } from '@broadside/db/share-links/share-links'
+import { createTarget } from '@broadside/db/targets/targets'
+import { makeRun, testConfig } from '@broadside/db/test/factories'
+import { asJson } from '../scenarios/as-json.ts'
+import type { TestTeam } from '../testing/test-app.ts'
+import type { RestInput } from './door.ts'
+import type { Attempt } from './holes.ts'
+
+/** Fresh things of a team that strangers name: each door meets them as they were made. */
+export interface Things {
+  readonly run: string
+  readonly ended: string
+  readonly scenario: string
+  readonly target: string
+  readonly share: string
+  readonly apiKey: string
+}
+
+export async function makeThings(team: TestTeam): Promise<Things> {
+  const { tenant, project } = team
+  const projectId = project.id
+  const slug = newId()
+  const { target: targetConfig } = testConfig()
+  const config = asJson(testConfig())
+  const run = await makeRun(team)
+  const ended = await makeRun(team)
+  await tenant.db.pool.query(`UPDATE run SET status = 'aborted', finished_at = now() WHERE id = $1`, [
+    ended.id,
+  ])
+  const target = await createTarget(tenant, {
+    ...{ projectId, slug, name: slug, kind: targetConfig.kind },
+    config: asJson(targetConfig),
+  })
+  const scenario = await createScenario(tenant, { projectId, slug, name: slug, config, configHash: 'h' })
+  const { row: share } = await createShareLink(tenant, { kind: 'run', runId: ended.id, snapshot: {} })
+  const { row: apiKey } = await createApiKey(tenant, { name: slug, scopes: ['read'], projectId })
+  return {
+    run: run.id,
+    ended: ended.id,
+    scenario: scenario.id,
+    target: target.id,
+    share: share.id,
+    apiKey: apiKey.id,
+  }
+}
+
+/** Names something of ours. */
+const ours = (input: unknown): Attempt => ({ namesOurs: true, input })
+/** Names nothing: whoever may, gets or makes their own. */
+const own = (input: unknown = {}): Attempt => ({ namesOurs: false, input })
+
+type Attempts = Readonly<Record<string, Attempt>>
+
+/** What is sent to each procedure. One that is not here fails the test. */
+export const procedureAttempts = (things: Things): Attempts => ({
+  'session.current': own(undefined),
+  'project.get': own(undefined),
+  'runners.list': own(undefined),
+  'runs.create': ours({ scenario: things.scenario }),
+  'runs.list': own(),
+  'runs.get': ours({ id: things.run }),
+  'runs.stop': ours({ id: things.run }),
+  'runs.control': ours({ id: things.run, control: { action: 'hold' } }),
+  'runs.edit': ours({ id: things.run, note: 'mine now' }),
+  'runs.points': ours({ runId: things.run }),
+  'runs.histogram': ours({ runId: things.run, metric: 'ttft' }),
+  'runs.errors': ours({ runId: things.run }),
+  'runs.queries': ours({ runId: things.run }),
+  'runs.watch': ours({ runId: things.run }),
+  'scenarios.list': own(undefined),
+  'scenarios.get': ours({ idOrSlug: things.scenario }),
+  'scenarios.create': ours({ name: newId(), config: withoutTarget(), targetId: things.target }),
+  'scenarios.update': ours({ id: things.scenario, name: 'mine now' }),
+  'scenarios.validate': ours({ config: withoutTarget(), targetId: things.target }),
+  'scenarios.archive': ours({ idOrSlug: things.scenario }),
+  'scenarios.versions': ours({ idOrSlug: things.scenario }),
+  'targets.list': own(undefined),
+  'targets.get': ours({ idOrSlug: things.target }),
+  'targets.create': own({ name: newId(), config: testConfig().target }),
+  'targets.update': ours({ id: things.target, name: 'mine now' }),
+  'targets.archive': ours({ idOrSlug: things.target }),
+  'shares.create': ours({ runId: things.ended }),
+  'shares.list': own({}),
+  'shares.revoke': ours({ id: things.share }),
+  'shares.open': own({ token: 'nothing' }),
+  'apiKeys.list': own(undefined),
+  'apiKeys.create': own({ name: 'mine' }),
+  'apiKeys.revoke': ours({ id: things.apiKey }),
+})
+
+function withoutTarget(): object {
+  const { target: _target, ...config } = testConfig()
+  return config
+}
+
+const rest = (params: RestInput['params'], body?: unknown): RestInput => ({ params, body })
+
+/** What is sent to each REST operation, by its id. One that is not here fails the test. */
+export const operationAttempts = (things: Things): Attempts => {
+  const run = { id: things.run }
+  const ended = { id: things.ended }
+  const scenario = { id: things.scenario }
+  const target = { id: things.target }
+  return {
+    createRun: ours(rest({}, { scenario: things.scenario })),
+    listRuns: own(),
+    getRun: ours(rest(run)),
+    editRun: ours(rest(run, { note: 'mine now' })),
+    deleteRun: ours(rest(ended)),
+    stopRun: ours(rest(run)),
+    controlRun: ours(rest(run, { action: 'hold' })),
+    exportRunCsv: ours(rest(ended)),
+    exportRunJson: ours(rest(ended)),
+    listScenarios: own(),
+    createScenario: ours(rest({}, { name: newId(), config: withoutTarget(), targetId: things.target })),
+    getScenario: ours(rest(scenario)),
+    updateScenario: ours(rest(scenario, { name: 'mine now' })),
+    deleteScenario: ours(rest(scenario)),
+    listScenarioVersions: ours(rest(scenario)),
+    getScenarioVersion: ours(rest({ ...scenario, version: '1' })),
+    listTargets: own(),
+    createTarget: own(rest({}, { name: newId(), config: testConfig().target })),
+    getTarget: ours(rest(target)),
+    updateTarget: ours(rest(target, { name: 'mine now' })),
+    deleteTarget: ours(rest(target)),
+    listShares: own(),
+    createShare: ours(rest({}, { runId: things.ended })),
+    revokeShare: ours(rest({ id: things.share })),
+    listApiKeys: own(),
+    createApiKey: own(rest({}, { name: 'mine' })),
+    revokeApiKey: ours(rest({ id: things.apiKey })),
+    listRunners: own(),
+  }
+}
