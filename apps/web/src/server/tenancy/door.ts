@@ -70,6 +70,8 @@ async function callProcedure(caller: Caller, path: string, input: unknown): Prom
 /** What a REST operation is sent: values for its path, and a body. */
 export interface RestInput {
   readonly params?: Readonly<Record<string, string>>
+  /** With its question mark. */
+  readonly query?: string
   readonly body?: unknown
 }
 
@@ -79,9 +81,9 @@ export const operationDoors = (operations: readonly Operation[] = OPERATIONS): D
     needs,
     reach: reach ?? 'project',
     async knock(_app, headers, input) {
-      const { params = {}, body } = (input ?? {}) as RestInput
+      const { params = {}, query = '', body } = (input ?? {}) as RestInput
       const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? 'nothing')
-      const answer = await rest(`/api/v1${filled}`, { method, body, headers }, operations)
+      const answer = await rest(`/api/v1${filled}${query}`, { method, body, headers }, operations)
       const text = await answer.text()
       if (answer.ok) return { kind: 'answered', answer: text }
       return {

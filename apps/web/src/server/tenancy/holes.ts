@@ -19,32 +19,44 @@ export async function holesOf(
   visitors: readonly Visitor[],
   { attempt, ourIds }: { readonly attempt: Attempt; readonly ourIds: readonly string[] },
 ): Promise<string[]> {
-  const holes: string[] = []
-  if (door.needs === undefined) holes.push('states no rule')
+  const attempts: (Visit & { readonly visitor: Visitor })[] = []
+  const visit = async (visitor: Visitor) => {
+    attempts.push({ visitor, ...(await door.knock(app, visitor.headers, attempt.input)) })
+  }
   // Those who must be refused come first: who is let in may change what the others would have met.
-  const ofOurs: string[] = []
-  const sorted = [...visitors].sort((a, b) => order(door, a) - order(door, b))
-  for (const visitor of sorted) {
-    const { kind, answer } = await door.knock(app, visitor.headers, attempt.input)
-    const refusal = refusalFor(door, visitor)
-    const outside = visitor.within === 'other-organization' || visitor.within === 'other-project'
-    if (refusal !== undefined) {
-      if (kind !== refusal) holes.push(`${visitor.name}: expected ${refusal}, got ${kind}`)
-    } else if (outside && attempt.namesOurs) {
-      if (kind !== 'not_found') holes.push(`${visitor.name}: expected not_found, got ${kind}`)
-    } else if (['unauthenticated', 'forbidden', 'internal'].includes(kind))
-      holes.push(`${visitor.name}: expected to come in, got ${kind}`)
-    else if (!outside) ofOurs.push(kind)
-    const told = outside ? ourIds.filter((id) => JSON.stringify(answer ?? '').includes(id)) : []
+  const group = (wanted: ReturnType<typeof order>) =>
+    visitors.filter((visitor) => order(door, visitor) === wanted)
+  await Promise.all(group('refused').map(visit))
+  await Promise.all(group('outside').map(visit))
+  for (const visitor of group('inside')) await visit(visitor)
+
+  const holes = door.needs === undefined ? ['states no rule'] : []
+  for (const { visitor, kind, answer } of attempts) {
+    const wrong = wrongOf(door, visitor, kind, attempt)
+    if (wrong) holes.push(`${visitor.name}: expected ${wrong}, got ${kind}`)
+    const told = isOutside(visitor) ? ourIds.filter((id) => JSON.stringify(answer ?? '').includes(id)) : []
     if (told.length > 0) holes.push(`${visitor.name}: was told of ${told.join(', ')}`)
   }
   // An attempt that fails for everybody proves nothing about who may.
-  if (ofOurs.length > 0 && !ofOurs.some((kind) => kind === 'answered' || kind === 'conflict'))
-    holes.push(`nobody of ours could do it either: ${ofOurs.join(', ')}`)
+  const kinds = attempts.filter(({ visitor }) => order(door, visitor) === 'inside').map(({ kind }) => kind)
+  if (kinds.length > 0 && !kinds.some((kind) => kind === 'answered' || kind === 'conflict'))
+    holes.push(`nobody of ours could do it either: ${kinds.join(', ')}`)
   return holes
 }
 
-const order = (door: Door, visitor: Visitor): number => {
-  if (refusalFor(door, visitor) !== undefined) return 0
-  return visitor.within.startsWith('other') ? 1 : 2
+type Visit = Awaited<ReturnType<Door['knock']>>
+
+/** What should have come instead; undefined: this is right. */
+function wrongOf(door: Door, visitor: Visitor, kind: string, { namesOurs }: Attempt): string | undefined {
+  const refusal = refusalFor(door, visitor)
+  if (refusal !== undefined) return kind === refusal ? undefined : refusal
+  if (isOutside(visitor) && namesOurs) return kind === 'not_found' ? undefined : 'not_found'
+  return ['unauthenticated', 'forbidden', 'internal'].includes(kind) ? 'to come in' : undefined
+}
+
+const isOutside = ({ within }: Visitor) => within === 'other-organization' || within === 'other-project'
+
+function order(door: Door, visitor: Visitor): 'refused' | 'outside' | 'inside' {
+  if (refusalFor(door, visitor) !== undefined) return 'refused'
+  return isOutside(visitor) ? 'outside' : 'inside'
 }
