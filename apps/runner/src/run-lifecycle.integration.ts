@@ -51,6 +51,18 @@ test('several shards on two workers begin together and add up', async () => {
   expectNothingLost(row)
 })
 
+test('each shard says how its generator is', async () => {
+  await Promise.all([system.start('aggregator'), system.start('worker')])
+  const row = await system.ended(await system.run(steadyRun(server, 4, 3), 2))
+  for (const { health } of row.shards)
+    expect(health).toMatchObject({
+      loopLagMs: expect.any(Number),
+      cpu: expect.any(Number),
+      rssBytes: expect.any(Number),
+      users: 2,
+    })
+})
+
 test('a worker that is killed fails its run with the reason, and what was received stays', async () => {
   const [worker] = await Promise.all([system.start('worker'), system.start('aggregator')])
   const runId = await system.run(steadyRun(server, 5, 60))

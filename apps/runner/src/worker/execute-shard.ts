@@ -69,7 +69,10 @@ async function drive(
   )
   const load = thread.start({
     startAtMs,
-    onFrame: (frame) => publisher.push({ type: 'frame', frame }),
+    onFrame: (frame) => {
+      control.measured(frame)
+      publisher.push({ type: 'frame', frame })
+    },
     onNotice: (notice) => log[notice.level]({ ...job, atMs: notice.atMs }, notice.message),
   })
   control.attach(load)

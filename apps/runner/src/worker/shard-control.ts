@@ -1,10 +1,12 @@
 import { listenForCommands } from '@broadside/bus/control'
 import type { LiveControl } from '@broadside/db/runs/live-control'
-import { type HeartbeatAnswer, heartbeat } from '@broadside/db/shards/heartbeat'
+import { type HeartbeatAnswer, heartbeat, type ShardHealth } from '@broadside/db/shards/heartbeat'
 import type { LoadCommand } from '@broadside/shared/feed'
+import type { MetricFrame } from '@broadside/shared/metric-frame'
 import type { AbortReason, LoadHandle } from '../engine/index.ts'
 import { repeat } from '../repeat.ts'
 import type { ShardContext } from './shard-context.ts'
+import { healthOf } from './shard-health.ts'
 
 const HEARTBEAT_MS = 1_000
 
@@ -14,6 +16,7 @@ const HEARTBEAT_MS = 1_000
  */
 export class ShardControl {
   private load: LoadHandle | undefined
+  private health: ShardHealth | undefined
   private held = false
   private live: LiveControl = {}
   private commandsHeard = 0
@@ -56,6 +59,11 @@ export class ShardControl {
     else if (this.held) load.hold()
   }
 
+  /** The next heartbeat says how the generator was. */
+  measured(frame: MetricFrame): void {
+    this.health = healthOf(frame) ?? this.health
+  }
+
   stop(): void {
     this.stopping.abort()
     this.load?.stop()
@@ -84,10 +92,8 @@ export class ShardControl {
   }
 
   async beat(): Promise<void> {
-    const snapshot = this.load?.snapshot()
-    const health = snapshot ? { users: snapshot.users, elapsedMs: Math.round(snapshot.elapsedMs) } : undefined
     const heardBefore = this.commandsHeard
-    const answer = await heartbeat(this.context.db, this.key, this.context.claimant.runnerId, health)
+    const answer = await heartbeat(this.context.db, this.key, this.context.claimant.runnerId, this.health)
     // What was asked by command while the row was read is newer than what the row said.
     this.apply(answer, this.commandsHeard === heardBefore)
   }
