@@ -41,7 +41,7 @@ export async function holesOf(
   const kinds = attempts.filter(({ visitor }) => order(door, visitor) === 'inside').map(({ kind }) => kind)
   if (kinds.length > 0 && !kinds.some((kind) => kind === 'answered' || kind === 'conflict'))
     holes.push(`nobody of ours could do it either: ${kinds.join(', ')}`)
-  return holes
+  return holes.sort()
 }
 
 type Visit = Awaited<ReturnType<Door['knock']>>

@@ -71,9 +71,9 @@ test('a procedure that states a rule and checks nothing', async () => {
 
 test('one that only asks whether somebody is signed in', async () => {
   expect(await holesIn('signedInOnly')).toEqual([
-    'a viewer of ours: expected forbidden, got answered',
-    'a key of ours for read: expected forbidden, got answered',
     'a key of our project for read: expected forbidden, got answered',
+    'a key of ours for read: expected forbidden, got answered',
+    'a viewer of ours: expected forbidden, got answered',
   ])
 })
 
