@@ -141,6 +141,14 @@ export const readBackendEnv = () => parse(BackendEnv)
 export const readKeycastEnv = () => parse(KeycastEnv)
 export const readGatewayEnv = () => parse(GatewayEnv)
 
+/** A component whose supervisor writes its whole configuration as JSON into one variable. */
+export const readComponentConfig = <Schema extends z.ZodType>(schema: Schema) => {
+  const { COMPONENT_CONFIG, LOG_LEVEL } = parse(
+    z.object({ COMPONENT_CONFIG: json.pipe(schema), LOG_LEVEL: logLevel }),
+  )
+  return { config: COMPONENT_CONFIG, LOG_LEVEL }
+}
+
 /** What integration tests need: `npm test` sets it. */
 export const readTestEnv = () => parse(z.object({ REDIS_URL: redisUrl, HAPROXY_BIN: z.string().default('') }))
 

@@ -65,6 +65,15 @@ export interface MetricFrame {
   readonly events: readonly FrameEvent[]
 }
 
+/** Increments of a component's own counters from before the load to after it; or why they are not known. */
+export type ComponentCount =
+  | {
+      readonly bytesReceived: number
+      readonly bytesSent: number
+      readonly connections?: number
+    }
+  | { readonly error: string }
+
 /** What a shard says when it has ended: the engine's own totals, against which the stored frames are checked. */
 export interface ShardEnd {
   readonly runId: string
@@ -78,5 +87,9 @@ export interface ShardEnd {
   /** Histogram counts by series, so that a lost sample shows. */
   readonly sampleCounts: Readonly<Record<string, number>>
   readonly peakRssBytes: number
+  /** From when to when each scenario had work, in ms from the start of the run; work of a fixed amount ends early. */
+  readonly scenarios?: Readonly<Record<string, { readonly startMs: number; readonly endMs: number }>>
+  /** What the component under test counted during the load, where the target names its counters. */
+  readonly component?: ComponentCount
   readonly endedBy: 'plan' | 'stop' | 'abort' | 'lease'
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Scenario } from './config/executor.ts'
 import { PlannedFault } from './config/fault.ts'
+import type { HttpBehaviour } from './config/http-behaviour.ts'
 import { Scrape } from './config/scrape.ts'
 import { STACK_TARGET_KIND, StackConfig } from './config/stack.ts'
 import { Target } from './config/target.ts'
@@ -8,6 +9,8 @@ import { Duration } from './duration.ts'
 import { ThresholdMap } from './thresholds/schema.ts'
 
 export const MAX_SHARDS = 64
+/** Enough for a sweep in steps that a curve needs. */
+export const MAX_SCENARIOS = 32
 
 /**
  * Everything that one run needs, and nothing else: strict, so that a misspelt field is an error that names it.
@@ -29,8 +32,8 @@ export const RunConfig = z
       .refine((scenarios) => Object.keys(scenarios).length >= 1, {
         message: 'expected at least one scenario',
       })
-      .refine((scenarios) => Object.keys(scenarios).length <= 16, {
-        message: 'expected at most 16 scenarios',
+      .refine((scenarios) => Object.keys(scenarios).length <= MAX_SCENARIOS, {
+        message: `expected at most ${MAX_SCENARIOS} scenarios`,
       }),
     thresholds: ThresholdMap.default({}),
     slo: z
@@ -70,14 +73,26 @@ export const RunConfig = z
         path: ['faults'],
         message: 'expected a stack as well: only a stack of the run’s own can be given faults',
       })
-    for (const [name, scenario] of Object.entries(config.scenarios))
-      if (scenario.behaviour.driver !== config.target.kind)
+    for (const [name, scenario] of Object.entries(config.scenarios)) {
+      const { behaviour } = scenario
+      if (behaviour.driver === 'http' && behaviour.sourceAddresses > 1 && !isLocal(config.target, behaviour))
+        ctx.addIssue({
+          code: 'custom',
+          path: ['scenarios', name, 'behaviour', 'sourceAddresses'],
+          message: `expected 1, as only a target on this machine (127.0.0.1) can be reached from several addresses, received ${behaviour.sourceAddresses}`,
+        })
+      if (behaviour.driver !== config.target.kind)
         ctx.addIssue({
           code: 'custom',
           path: ['scenarios', name, 'behaviour', 'driver'],
-          message: `expected "${config.target.kind}" as the target's kind is, received "${scenario.behaviour.driver}"`,
+          message: `expected "${config.target.kind}" as the target's kind is, received "${behaviour.driver}"`,
         })
+    }
   })
+const LOOPBACK = /^(localhost|127(\.\d+){3})$/
+const isLocal = (target: Target, behaviour: HttpBehaviour): boolean =>
+  target.kind === 'http' && LOOPBACK.test(new URL(behaviour.directUrl ?? target.baseUrl).hostname)
+
 export type RunConfig = z.infer<typeof RunConfig>
 /** What a person writes: defaults may be left out. */
 export type RunConfigInput = z.input<typeof RunConfig>

@@ -39,6 +39,8 @@ export const SAMPLE_ERRORS = {
   tokens_missing: { permanent: false, label: 'tokens missing' },
   protocol_error: { permanent: false, label: 'protocol error' },
   http_status: { permanent: false, label: 'unexpected HTTP status' },
+  check_failed: { permanent: false, label: 'check failed' },
+  body_changed: { permanent: false, label: 'body arrived changed' },
   request_timeout: { permanent: false, label: 'request timed out' },
   close_failed: { permanent: false, label: 'session could not be closed' },
   reconnects_exhausted: { permanent: true, label: 'reconnect attempts used up' },

@@ -197,6 +197,7 @@ export class Load implements LoadHandle {
       rates: recorder.rateTotals(),
       sampleCounts: recorder.sampleCounts(),
       peakRssBytes: this.health.peakRssBytes,
+      scenarios: this.fleet.spans(),
       endedBy: this.endedBy,
     }
   }

@@ -1,17 +1,7 @@
 import { z } from 'zod'
-import { Duration, PositiveDuration } from '../duration.ts'
-
-/** Pause of a user between two queries (or requests). */
-export const ThinkTime = z.discriminatedUnion('distribution', [
-  z.strictObject({ distribution: z.literal('fixed'), duration: Duration }),
-  z
-    .strictObject({ distribution: z.literal('uniform'), min: Duration, max: Duration })
-    .describe('every value between min and max equally likely'),
-  z
-    .strictObject({ distribution: z.literal('exponential'), mean: Duration })
-    .describe('memoryless pauses with this mean'),
-])
-export type ThinkTime = z.infer<typeof ThinkTime>
+import { PositiveDuration } from '../duration.ts'
+import { HttpBehaviour } from './http-behaviour.ts'
+import { ThinkTime } from './think-time.ts'
 
 /** Exponential backoff: `initial`, doubled each time, never above `max`. 401, 403 and 35xx are permanent: never retried. */
 export const Reconnect = z.strictObject({
@@ -49,24 +39,6 @@ export const WsproxyBehaviour = z.strictObject({
   reconnect: Reconnect.default({ attempts: 5, initial: '1s', max: '30s' }),
 })
 export type WsproxyBehaviour = z.infer<typeof WsproxyBehaviour>
-
-/** One iteration = one HTTP request on the user's own kept-alive connection. */
-export const HttpBehaviour = z.strictObject({
-  driver: z.literal('http'),
-  method: z.enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']).default('GET'),
-  path: z.string().startsWith('/').default('/'),
-  headers: z.record(z.string(), z.string()).default({}),
-  body: z.string().optional(),
-  requests: z.int().min(1).max(1_000_000).default(1).describe('requests in one iteration'),
-  thinkTime: ThinkTime.optional(),
-  timeout: PositiveDuration.default('60s'),
-  expectStatus: z
-    .array(z.int().min(100).max(599))
-    .min(1)
-    .optional()
-    .describe('default: any status from 200 to 399'),
-})
-export type HttpBehaviour = z.infer<typeof HttpBehaviour>
 
 /**
  * One iteration = open the socket → `queries` times: send `message`, take what comes until a message of `doneType` → close.

@@ -40,7 +40,12 @@ export function alternativeOf(schema: z.ZodUnion, value: unknown): Schema | unde
       return literal instanceof z.ZodLiteral && literal.values.has(fieldOf(value, key) as string)
     })
   }
-  return isRecord(value) ? options.find((option) => unwrap(option) instanceof z.ZodObject) : undefined
+  return isRecord(value)
+    ? options.find((option) => {
+        const own = unwrap(option)
+        return own instanceof z.ZodObject || own instanceof z.ZodDiscriminatedUnion
+      })
+    : undefined
 }
 
 /** The schema of the place that a path leads to in a value; undefined where the schema knows no such place. */

@@ -21,6 +21,10 @@ export const BEHAVIOUR_SHORTHANDS: Readonly<Record<string, readonly string[]>> =
   body: ['body'],
   timeout: ['timeout'],
   expectStatus: ['expectStatus'],
+  checks: ['checks'],
+  steps: ['steps'],
+  noConnectionReuse: ['noConnectionReuse'],
+  sourceAddresses: ['sourceAddresses'],
 }
 
 /** Fields of the target that may stand at the top. */

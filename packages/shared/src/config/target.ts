@@ -43,11 +43,25 @@ export const WsproxyTarget = z.strictObject({
 })
 export type WsproxyTarget = z.infer<typeof WsproxyTarget>
 
+const metricName = z.string().regex(/^[a-zA-Z_:][\w:]*$/, 'expected the name of a Prometheus metric')
+
+/** Where the component under test shows its own counters; they are read before and after the load. */
+export const ComponentCounters = z.strictObject({
+  url: HttpUrl.describe('answers Prometheus text'),
+  bytesReceived: metricName.describe('bytes that it read from clients'),
+  bytesSent: metricName.describe('bytes that it wrote to clients'),
+  connections: metricName.optional().describe('connections that it accepted'),
+})
+export type ComponentCounters = z.infer<typeof ComponentCounters>
+
 /** Anything that answers HTTP/1.1 below `baseUrl`. */
 export const HttpTarget = z.strictObject({
   kind: z.literal('http'),
   baseUrl: HttpUrl,
   headers: headers.default({}),
+  counters: ComponentCounters.optional().describe(
+    'answers whether the bytes crossed the component under test',
+  ),
   tls,
 })
 export type HttpTarget = z.infer<typeof HttpTarget>

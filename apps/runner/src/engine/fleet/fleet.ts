@@ -1,4 +1,5 @@
 import { durationMs } from '@broadside/shared/duration'
+import type { ShardEnd } from '@broadside/shared/metric-frame'
 import { shareOf } from '@broadside/shared/plan/shard'
 import type { RunConfig } from '@broadside/shared/run-config'
 import type { Clock } from '../clock/clock.ts'
@@ -36,6 +37,8 @@ interface Part {
   readonly stages: StageClock
   users: number
   allocated: number
+  readonly startMs: number
+  endMs: number | undefined
 }
 
 /** All scenarios of one shard, and what may be done to them while they run. */
@@ -109,6 +112,13 @@ export class Fleet {
     for (const part of this.parts) part.driver.close()
   }
 
+  /** From when to when each scenario had work, in ms from the start of the run. */
+  spans(): NonNullable<ShardEnd['scenarios']> {
+    return Object.fromEntries(
+      this.parts.flatMap(({ name, startMs, endMs }) => (endMs === undefined ? [] : [[name, { startMs, endMs }]])),
+    )
+  }
+
   private chosen(scenario: string | undefined): Part[] {
     const chosen = this.parts.filter((part) => scenario === undefined || part.name === scenario)
     if (chosen.length === 0) this.options.onNotice(`there is no scenario "${scenario}": nothing was changed`)
@@ -144,7 +154,7 @@ export class Fleet {
       pauses: pausesOf(thinkTime, config.seed),
       makeUser: (id, run) => driver.makeUser(id, run),
       onUsers: (users, allocated) => this.onUsers(part, users, allocated),
-      onEnded: (nowMs) => this.onPartEnded(nowMs),
+      onEnded: (nowMs) => this.onPartEnded(part, nowMs),
       onNotice,
     }
     const userId = (index: number): number => index * shardCount + shard
@@ -152,7 +162,16 @@ export class Fleet {
       scenario.kind === 'users'
         ? new ClosedLoop(context, scenario.plan, userId)
         : new ArrivalRate(context, scenario, userId, { shard, shardCount })
-    const part: Part = { name, run, driver, stages, users: 0, allocated: 0 }
+    const part: Part = {
+      name,
+      run,
+      driver,
+      stages,
+      users: 0,
+      allocated: 0,
+      startMs: plan.startMs,
+      endMs: undefined,
+    }
     return part
   }
 
@@ -169,8 +188,9 @@ export class Fleet {
     this.options.recorder.gauge(this.allocatedGauge, this.allocated)
   }
 
-  private onPartEnded(nowMs: number): void {
+  private onPartEnded(part: Part, nowMs: number): void {
     this.ended++
+    part.endMs = Math.max(part.startMs, nowMs - this.options.originMs)
     if (this.ended === this.parts.length) this.options.onEnded(nowMs)
   }
 }

@@ -1,4 +1,4 @@
-import type { ThinkTime } from '@broadside/shared/config/behaviour'
+import type { ThinkTime } from '@broadside/shared/config/think-time'
 import { durationMs } from '@broadside/shared/duration'
 import { randomStream } from '@broadside/shared/random'
 

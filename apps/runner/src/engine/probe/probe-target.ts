@@ -29,7 +29,7 @@ export async function probeTarget(config: RunConfig): Promise<ProbeResult> {
   const { target } = config
   switch (target.kind) {
     case 'http':
-      return probeHttp(target)
+      return probeHttp(target, config)
     case 'ws-stream':
       return probeStream(target)
     case 'wsproxy':
@@ -55,9 +55,16 @@ function notReached(field: string, url: string, error: TransportError): ProbeRes
 const tlsOf = (target: { readonly tls: { readonly rejectUnauthorized: boolean } }): TlsSettings =>
   prepareTls({ insecure: !target.tls.rejectUnauthorized })
 
-async function probeHttp(target: HttpTarget): Promise<ProbeResult> {
-  const error = await openPort({ target: parseTargetUrl(target.baseUrl), tls: tlsOf(target) }, TIMEOUT_MS)
-  return error === undefined ? { ok: true } : notReached('target.baseUrl', target.baseUrl, error)
+async function probeHttp(target: HttpTarget, config: RunConfig): Promise<ProbeResult> {
+  const urls = new Map([['target.baseUrl', target.baseUrl]])
+  for (const [name, { behaviour }] of Object.entries(config.scenarios))
+    if (behaviour.driver === 'http' && behaviour.directUrl !== undefined)
+      urls.set(`scenarios.${name}.behaviour.directUrl`, behaviour.directUrl)
+  for (const [field, url] of urls) {
+    const error = await openPort({ target: parseTargetUrl(url), tls: tlsOf(target) }, TIMEOUT_MS)
+    if (error !== undefined) return notReached(field, url, error)
+  }
+  return { ok: true }
 }
 
 async function probeStream(target: WsStreamTarget): Promise<ProbeResult> {

@@ -1,3 +1,4 @@
+import type { Tags } from '@broadside/shared/series'
 import type { Recorder } from '../../recorder/recorder.ts'
 import { FAILED, OK, STAGE_STRIDE } from '../../recorder/series-table.ts'
 import type { HttpResult } from '../../transport/http/http-result.ts'
@@ -21,8 +22,10 @@ export class HttpMetrics {
     private readonly recorder: Recorder,
     scenario: string,
     stages: readonly string[],
+    /** k6's `name` tag, where a scenario has several requests. */
+    name?: string,
   ) {
-    const tags = { scenario }
+    const tags: Tags = name === undefined ? { scenario } : { scenario, name }
     this.requests = recorder.counterBlock('http_reqs', tags, stages)
     this.failedRate = recorder.rateBlock('http_req_failed', tags, stages)
     this.opened = recorder.counterBlock('http_connections_opened', tags, stages)
@@ -37,10 +40,13 @@ export class HttpMetrics {
     this.receivingMs = recorder.trendBlock('http_req_receiving', tags, stages)
   }
 
-  /** Records an answered exchange: duration = sending + waiting + receiving, and what came before it apart. */
-  answered(result: HttpResult, stage: number, failed: boolean): void {
+  /**
+   * Records an answered exchange: duration = sending + waiting + receiving, and what came before it apart. `failed` is
+   * k6's: by its status. An answer that was not `good`, whatever its status, is in the failed distribution.
+   */
+  answered(result: HttpResult, stage: number, failed: boolean, good = true): void {
     const { recorder } = this
-    const at = stage * STAGE_STRIDE + (failed ? FAILED : OK)
+    const at = stage * STAGE_STRIDE + (failed || !good ? FAILED : OK)
     this.count(result, stage, failed)
     recorder.trend(this.durationMs + at, result.durationMs)
     recorder.trend(this.sendingMs + at, result.sendingMs)

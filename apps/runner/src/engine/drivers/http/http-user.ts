@@ -6,50 +6,65 @@ import { FAILED, OK, STAGE_STRIDE, TIMEOUT } from '../../recorder/series-table.t
 import { HttpConnection, type HttpConnectionOptions } from '../../transport/http/http-connection.ts'
 import type { HttpHandler } from '../../transport/http/http-handler.ts'
 import type { HttpResult } from '../../transport/http/http-result.ts'
-import type { PreparedRequest } from '../../transport/http/prepared-request.ts'
 import type { TransportError } from '../../transport/transport-error.ts'
-import type { HttpMetrics } from '../http-client/http-metrics.ts'
 import { connectError, transportWords } from '../stream/sample-error.ts'
+import type { CompiledStep } from './http-step.ts'
+import { RequestValues } from './request-values.ts'
+import type { Outgoing } from './step-requests.ts'
 
 /** What all users of one HTTP scenario share. */
 export interface HttpServices {
   readonly scenario: string
   readonly originMs: number
+  readonly seed: number
   readonly recorder: Recorder
-  readonly http: HttpMetrics
-  readonly request: PreparedRequest
-  readonly requests: number
-  readonly timeoutMs: number
-  readonly expects: readonly boolean[]
+  /** The requests of one round, in order; at least one. */
+  readonly steps: readonly CompiledStep[]
+  /** Rounds in one iteration. */
+  readonly rounds: number
+  readonly freshConnections: boolean
   readonly responseMs: number
   readonly serviceMs: number
   readonly lagMs: number
-  /** -1 when no status is asked for. */
-  readonly checks: number
   readonly now: () => number
 }
 
-/** A user whose iteration is `requests` requests, one after the other, on its own kept-alive connection. */
+/** Why a whole answer is not a good one. */
+export interface AnswerFault {
+  readonly code: SampleErrorCode
+  readonly message: string
+}
+
+/** A user whose iteration is its steps, one after the other, on its own connection. */
 export class HttpUser extends VirtualUser implements HttpHandler {
+  protected current: CompiledStep
+  protected requestStage = 0
   private readonly connection: HttpConnection
+  private values: RequestValues | undefined
+  private outgoing: Outgoing | undefined
+  private iteration = -1
+  private requests = -1
   private sent = 0
+  private at = 0
   private meantMs = 0
   private sentMs = 0
-  private requestStage = 0
   private outcome = OK
 
   constructor(
     id: number,
     run: ScenarioRun,
-    private readonly services: HttpServices,
+    protected readonly services: HttpServices,
     peer: HttpConnectionOptions,
   ) {
     super(id, run)
     this.connection = new HttpConnection(peer)
+    this.current = services.steps[0] as CompiledStep
   }
 
   begin(nowMs: number): void {
     this.sent = 0
+    this.at = 0
+    this.iteration++
     this.outcome = OK
     this.request(this.intendedMs, nowMs, this.stage)
   }
@@ -70,14 +85,20 @@ export class HttpUser extends VirtualUser implements HttpHandler {
   onDeadline(): void {}
 
   onDone(result: HttpResult): void {
-    const { recorder, http, expects, checks, serviceMs, responseMs } = this.services
+    const { recorder, serviceMs, responseMs } = this.services
+    const { http, expects, statusCheck } = this.current
     const { endedAtMs, status } = result
     if (endedAtMs >= recorder.boundaryMs) recorder.roll(endedAtMs)
     const expected = expects[status] === true
-    http.answered(result, this.requestStage, !expected)
-    if (checks >= 0) recorder.rate(checks + this.requestStage, expected)
+    const fault = this.judge(result)
+    http.answered(result, this.requestStage, !expected, fault === undefined)
+    if (statusCheck >= 0) recorder.rate(statusCheck + this.requestStage, expected)
     if (!expected) {
       this.fail(FAILED, 'http_status', `HTTP ${status}`, endedAtMs, endedAtMs)
+      return
+    }
+    if (fault) {
+      this.fail(FAILED, fault.code, fault.message, endedAtMs, endedAtMs)
       return
     }
     const at = this.requestStage * STAGE_STRIDE + OK
@@ -88,7 +109,8 @@ export class HttpUser extends VirtualUser implements HttpHandler {
 
   onFailed(result: HttpResult, error: TransportError): void {
     if (error.kind === 'aborted') return
-    const { recorder, http, timeoutMs } = this.services
+    const { recorder } = this.services
+    const { http, timeoutMs } = this.current
     const nowMs = result.endedAtMs
     recorder.roll(nowMs)
     const timedOut = error.kind === 'timeout' && error.code === undefined
@@ -116,13 +138,38 @@ export class HttpUser extends VirtualUser implements HttpHandler {
     this.request(intendedMs, nowMs, stage)
   }
 
+  /** A request is about to leave. */
+  protected onSend(): void {}
+
+  /** What is wrong with a whole answer, apart from its status. */
+  protected judge(_result: HttpResult): AnswerFault | undefined {
+    return undefined
+  }
+
+  protected sentSha256(): string | undefined {
+    return this.outgoing?.sha256()
+  }
+
   private request(intendedMs: number, nowMs: number, stage: number): void {
-    const { request, timeoutMs } = this.services
+    const { steps, freshConnections } = this.services
+    const step = steps[this.at] as CompiledStep
+    this.current = step
     this.sent++
+    this.requests++
     this.meantMs = intendedMs
     this.sentMs = nowMs
     this.requestStage = stage
-    this.connection.send(request, this, timeoutMs)
+    this.outgoing = step.requests.fixed ?? step.requests.make(this.nextValues())
+    if (freshConnections) this.connection.close()
+    this.onSend()
+    this.connection.send(this.outgoing.request, this, step.timeoutMs)
+  }
+
+  private nextValues(): RequestValues {
+    this.values ??= new RequestValues(this.id, this.services.seed)
+    this.values.iteration = this.iteration
+    this.values.request = this.requests
+    return this.values
   }
 
   /** `endMs` is when the sample ends: for a timeout, the deadline. */
@@ -138,7 +185,10 @@ export class HttpUser extends VirtualUser implements HttpHandler {
   }
 
   private next(nowMs: number): void {
-    if (this.sent >= this.services.requests) {
+    const { steps, rounds } = this.services
+    this.at++
+    if (this.at === steps.length) this.at = 0
+    if (this.sent >= rounds * steps.length) {
       this.run.endIteration(this, this.outcome, nowMs)
       return
     }

@@ -1,0 +1,126 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer, type Socket } from 'node:net'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import { answerJson, answerText } from '../../../http/json-answer.ts'
+import { openHttpServer } from '../../../http/open-server.ts'
+import { type PrometheusMetric, prometheusText } from '../../../http/prometheus-text.ts'
+import { listen } from '../../../net/listen.ts'
+import type { RunningComponent } from '../../../process/run-component.ts'
+import type { ServerConfig } from '../config.ts'
+import { Mux, type MuxHandler } from '../mux/mux.ts'
+import { Session } from './session.ts'
+
+const ClientHello = z.object({ role: z.literal('client'), sessions: z.array(z.string()) })
+const Head = z.object({ session: z.string() })
+
+/** The tunnel server: streams of entries on one side, tunnel clients with their sessions on the other. */
+export async function startTunnelServer(config: ServerConfig, log: Logger): Promise<RunningComponent> {
+  let limits = { ...config }
+  const sessions = new Map<string, Session>()
+  const muxes = new Set<Mux>()
+  const accept = (handlerOf: (mux: () => Mux) => Omit<MuxHandler, 'onClosed'>) => (socket: Socket) => {
+    const mux: Mux = new Mux(socket, false, {
+      ...handlerOf(() => mux),
+      onClosed: (reason) => {
+        muxes.delete(mux)
+        log.info({ reason }, 'a tunnel connection ended')
+      },
+    })
+    muxes.add(mux)
+  }
+  const uplink = createServer(
+    accept(() => ({
+      onOpen(stream, head) {
+        const asked = Head.safeParse(head)
+        const session = asked.success ? sessions.get(asked.data.session) : undefined
+        if (session && muxes.has(session.client)) return session.relay(stream, head)
+        stream.attach({ onData: () => undefined, onEnd: () => undefined, onReset: () => undefined, onDrain: () => undefined })
+        stream.reset({ status: 404, reason: 'no tunnel client serves this session' })
+      },
+    })),
+  )
+  const clients = createServer(
+    accept((mux) => ({
+      onHello(hello) {
+        const said = ClientHello.safeParse(hello)
+        if (!said.success) return mux().close('expected the hello of a tunnel client')
+        for (const id of said.data.sessions) {
+          const known = sessions.get(id)
+          if (known) known.client = mux()
+          else sessions.set(id, new Session(id, mux(), limits))
+        }
+      },
+    })),
+  )
+  const http = await openHttpServer((req, res) => answer(req, res, sessions, muxes), config.port, config.host)
+  await listen(uplink, config.uplinkPort, config.host)
+  await listen(clients, config.clientPort, config.host)
+  return {
+    port: http.port,
+    counters: () => ({
+      connections: muxes.size,
+      sessions: sessions.size,
+      ...total([...sessions.values()].map((session) => session.counters)),
+    }),
+    async receive(message) {
+      limits = { ...limits, ...(message as Partial<ServerConfig>) }
+      for (const session of sessions.values()) session.setLimits(limits)
+    },
+    async close() {
+      for (const mux of [...muxes]) mux.close('the tunnel server stops')
+      await Promise.all([uplink, clients].map((server) => new Promise((done) => server.close(done))))
+      await http.close()
+    },
+  }
+}
+
+function answer(
+  req: IncomingMessage,
+  res: ServerResponse,
+  sessions: ReadonlyMap<string, Session>,
+  muxes: ReadonlySet<Mux>,
+): void {
+  const served = [...sessions.values()].filter((session) => muxes.has(session.client))
+  if (req.url === '/health/live') return answerJson(res, 200, { status: 'live' })
+  if (req.url === '/health/ready')
+    return answerJson(res, served.length > 0 ? 200 : 503, { sessions: served.length })
+  if (req.url === '/sessions')
+    return answerJson(res, 200, {
+      sessions: [...sessions.values()].map(({ id, counters, client }) => ({
+        id,
+        ...counters,
+        rttMs: client.rttMs ?? null,
+      })),
+    })
+  if (req.url === '/metrics') return answerText(res, 200, prometheusText(metricsOf([...sessions.values()])))
+  answerJson(res, 404, { error: `nothing is served at ${req.url}` })
+}
+
+function metricsOf(sessions: readonly Session[]): PrometheusMetric[] {
+  const of = (
+    name: string,
+    type: PrometheusMetric['type'],
+    help: string,
+    value: (session: Session) => number,
+  ): PrometheusMetric => ({
+    name,
+    type,
+    help,
+    samples: sessions.map((session) => ({ labels: { session: session.id }, value: value(session) })),
+  })
+  return [
+    of('tunnel2_bytes_received_total', 'counter', 'Body bytes from clients.', (s) => s.counters.bytesUp),
+    of('tunnel2_bytes_sent_total', 'counter', 'Body bytes to clients.', (s) => s.counters.bytesDown),
+    of('tunnel2_requests_total', 'counter', 'Requests that a session took.', (s) => s.counters.requests),
+    of('tunnel2_requests_refused_total', 'counter', 'Requests beyond the session limit.', (s) => s.counters.refused),
+    of('tunnel2_resets_total', 'counter', 'Streams given up before their end.', (s) => s.counters.resets),
+    of('tunnel2_requests_open', 'gauge', 'Requests open now.', (s) => s.counters.open),
+  ]
+}
+
+function total(all: readonly Readonly<Record<string, number>>[]): Record<string, number> {
+  const sum: Record<string, number> = {}
+  for (const one of all) for (const [name, value] of Object.entries(one)) sum[name] = (sum[name] ?? 0) + value
+  return sum
+}
