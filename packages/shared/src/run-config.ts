@@ -75,7 +75,7 @@ export const RunConfig = z
       })
     for (const [name, scenario] of Object.entries(config.scenarios)) {
       const { behaviour } = scenario
-      if (behaviour.driver === 'http' && behaviour.sourceAddresses > 1 && !isLocal(config.target, behaviour))
+      if (behaviour.driver === 'http' && behaviour.sourceAddresses > 1 && !isLocal(config, behaviour))
         ctx.addIssue({
           code: 'custom',
           path: ['scenarios', name, 'behaviour', 'sourceAddresses'],
@@ -89,10 +89,14 @@ export const RunConfig = z
         })
     }
   })
-const LOOPBACK = /^(localhost|127(\.\d+){3})$/
-const isLocal = (target: Target, behaviour: HttpBehaviour): boolean =>
-  target.kind === 'http' && LOOPBACK.test(new URL(behaviour.directUrl ?? target.baseUrl).hostname)
-
 export type RunConfig = z.infer<typeof RunConfig>
 /** What a person writes: defaults may be left out. */
 export type RunConfigInput = z.input<typeof RunConfig>
+
+const LOOPBACK = /^(localhost|127(\.\d+){3})$/
+
+/** Whether a scenario's target is on the runner's own machine, as a stack of the run's own is. */
+const isLocal = (config: Pick<RunConfig, 'target' | 'stack'>, behaviour: HttpBehaviour): boolean =>
+  config.stack !== undefined ||
+  (config.target.kind === 'http' &&
+    LOOPBACK.test(new URL(behaviour.directUrl ?? config.target.baseUrl).hostname))

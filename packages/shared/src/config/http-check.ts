@@ -70,7 +70,9 @@ function words(check: HttpCheck): string {
         ? `header ${check.header} is there`
         : `header ${check.header} has ${check.contains}`
     case 'json':
-      return check.equals === undefined ? `json ${check.path} is there` : `json ${check.path} is ${check.equals}`
+      return check.equals === undefined
+        ? `json ${check.path} is there`
+        : `json ${check.path} is ${check.equals}`
     case 'body':
       return `body has ${check.contains}`
     case 'sha256-echo':
@@ -83,4 +85,8 @@ function words(check: HttpCheck): string {
 }
 
 /** A text without what a tag cannot have. */
-export const asTag = (text: string): string => text.replace(/[{},"\s]+/g, ' ').trim().slice(0, 100)
+export const asTag = (text: string): string =>
+  text
+    .replace(/[{},"\s]+/g, ' ')
+    .trim()
+    .slice(0, 100)

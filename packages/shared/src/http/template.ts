@@ -47,7 +47,10 @@ export function parseTemplate(
       return {
         error: `expected ${least === most ? least : `at least ${least}`} arguments of ${name}, received ${shown}`,
       }
-    if (name === 'randomInt' && !(isInteger(args[0]) && isInteger(args[1]) && Number(args[0]) <= Number(args[1])))
+    if (
+      name === 'randomInt' &&
+      !(isInteger(args[0]) && isInteger(args[1]) && Number(args[0]) <= Number(args[1]))
+    )
       return { error: `expected {{randomInt lowest highest}} with two integers, received ${shown}` }
     parts.push({ name, args })
   }

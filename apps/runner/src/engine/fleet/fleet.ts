@@ -115,7 +115,9 @@ export class Fleet {
   /** From when to when each scenario had work, in ms from the start of the run. */
   spans(): NonNullable<ShardEnd['scenarios']> {
     return Object.fromEntries(
-      this.parts.flatMap(({ name, startMs, endMs }) => (endMs === undefined ? [] : [[name, { startMs, endMs }]])),
+      this.parts.flatMap(({ name, startMs, endMs }) =>
+        endMs === undefined ? [] : [[name, { startMs, endMs }]],
+      ),
     )
   }
 

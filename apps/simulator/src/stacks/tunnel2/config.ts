@@ -1,15 +1,9 @@
+import { Station } from '@broadside/shared/config/stacks/tunnel2'
 import { z } from 'zod'
 
 const host = z.string().default('127.0.0.1')
 const port = z.int().min(0).max(65_535)
 const session = z.uuid()
-
-/** A fixed number of slots, each held for a fixed time: what one worker, or a semaphore around a slow call, is to its callers. */
-export const StationConfig = z.strictObject({
-  slots: z.int().min(1).max(10_000),
-  serviceMs: z.number().min(0).max(60_000),
-})
-export type StationConfig = z.infer<typeof StationConfig>
 
 export const EntryConfig = z.strictObject({
   host,
@@ -33,7 +27,10 @@ export const ServerConfig = z.strictObject({
   port: port.default(0),
   /** Token bucket of each session, both directions together; 0 = off. */
   qosBytesPerSecond: z.number().min(0).default(0),
-  qosBurstBytes: z.number().min(0).default(1024 * 1024),
+  qosBurstBytes: z
+    .number()
+    .min(0)
+    .default(1024 * 1024),
   /** Requests of one session at the same time; 0 = no limit. */
   maxStreamsPerSession: z.int().min(0).default(0),
   /** Flips a bit in every n-th data frame that passes; 0 = off. */
@@ -46,7 +43,7 @@ export const ClientConfig = z.strictObject({
   serverPort: port,
   sessions: z.array(session).min(1).max(1_000),
   backendUrl: z.url(),
-  station: StationConfig.optional(),
+  station: Station.optional(),
 })
 export type ClientConfig = z.infer<typeof ClientConfig>
 
@@ -55,6 +52,6 @@ export const BackendConfig = z.strictObject({
   port: port.default(0),
   /** Before every answer. */
   delayMs: z.number().min(0).max(60_000).default(0),
-  station: StationConfig.optional(),
+  station: Station.optional(),
 })
 export type BackendConfig = z.infer<typeof BackendConfig>

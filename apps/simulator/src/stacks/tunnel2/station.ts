@@ -1,5 +1,5 @@
+import type { Station as StationConfig } from '@broadside/shared/config/stacks/tunnel2'
 import type { TickScheduler } from '../../time/tick-scheduler.ts'
-import type { StationConfig } from './config.ts'
 
 /**
  * k slots with a fixed service time, served in order of arrival. Each call's end is computed, not awaited: the end of the

@@ -51,7 +51,9 @@ export function stepRequests(step: HttpStep, context: StepContext): StepRequests
     const stamped = generated.content === 'random'
     const body = (values: RequestValues | undefined) =>
       new GeneratedBody(block, generated.bytes, stamped ? values : undefined, wantsDigest)
-    const constant = isFixed ? prepareRequest({ ...describe(constantText), body: body(undefined) }) : undefined
+    const constant = isFixed
+      ? prepareRequest({ ...describe(constantText), body: body(undefined) })
+      : undefined
     return {
       fixed: undefined,
       make(values) {
@@ -65,7 +67,11 @@ export function stepRequests(step: HttpStep, context: StepContext): StepRequests
   }
   const whole = (render: (parts: readonly TemplatePart[]) => string): Outgoing => {
     const body = text === undefined ? undefined : render(text)
-    const digest = wantsDigest ? createHash('sha256').update(body ?? '').digest('hex') : undefined
+    const digest = wantsDigest
+      ? createHash('sha256')
+          .update(body ?? '')
+          .digest('hex')
+      : undefined
     const described = describe(render)
     return {
       request: prepareRequest(body === undefined ? described : { ...described, body }),
@@ -84,12 +90,19 @@ function textOf(body: HttpBody | undefined): readonly TemplatePart[] | undefined
 }
 
 /** What is sent says what it is, unless the caller does. */
-function withContentType(headers: Record<string, string>, body: HttpBody | undefined): Record<string, string> {
+function withContentType(
+  headers: Record<string, string>,
+  body: HttpBody | undefined,
+): Record<string, string> {
   if (typeof body !== 'object' || Object.keys(headers).some((name) => name.toLowerCase() === 'content-type'))
     return headers
-  return { ...headers, 'Content-Type': body.type === 'json' ? 'application/json' : 'application/octet-stream' }
+  return {
+    ...headers,
+    'Content-Type': body.type === 'json' ? 'application/json' : 'application/octet-stream',
+  }
 }
 
-const isConstant = (parts: readonly TemplatePart[]): boolean => parts.every((part) => typeof part === 'string')
+const isConstant = (parts: readonly TemplatePart[]): boolean =>
+  parts.every((part) => typeof part === 'string')
 const constantText = (parts: readonly TemplatePart[]): string =>
   parts.map((part) => (typeof part === 'string' ? part : '')).join('')

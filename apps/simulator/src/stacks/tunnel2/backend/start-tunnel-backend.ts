@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { hostname } from 'node:os'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Station as StationConfig } from '@broadside/shared/config/stacks/tunnel2'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { answerJson, answerText } from '../../../http/json-answer.ts'
@@ -10,7 +11,7 @@ import { openHttpServer } from '../../../http/open-server.ts'
 import { rateLimited } from '../../../process/rate-limited.ts'
 import type { RunningComponent } from '../../../process/run-component.ts'
 import { TickScheduler } from '../../../time/tick-scheduler.ts'
-import { type BackendConfig, StationConfig } from '../config.ts'
+import type { BackendConfig } from '../config.ts'
 import { Station } from '../station.ts'
 import { httpbinEcho, httpbinView } from './httpbin.ts'
 
@@ -32,7 +33,12 @@ export async function startTunnelBackend(config: BackendConfig, log: Logger): Pr
   const scheduler = new TickScheduler()
   const stationOf = (wanted: StationConfig | null | undefined) =>
     wanted ? new Station(wanted, scheduler) : undefined
-  const parts: Parts = { delayMs: config.delayMs, station: stationOf(config.station), requests: 0, bytesReceived: 0 }
+  const parts: Parts = {
+    delayMs: config.delayMs,
+    station: stationOf(config.station),
+    requests: 0,
+    bytesReceived: 0,
+  }
   const report = rateLimited(1_000, (error: unknown) => log.warn({ err: error }, 'a request failed'))
   const http = await openHttpServer(
     (req, res) => {

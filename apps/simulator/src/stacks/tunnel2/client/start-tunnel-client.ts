@@ -1,11 +1,12 @@
 import { Agent, type ClientRequest, request } from 'node:http'
+import { Station as StationConfig } from '@broadside/shared/config/stacks/tunnel2'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { endToEndHeaders } from '../../../http/headers.ts'
 import { rateLimited } from '../../../process/rate-limited.ts'
 import type { RunningComponent } from '../../../process/run-component.ts'
 import { TickScheduler } from '../../../time/tick-scheduler.ts'
-import { type ClientConfig, StationConfig } from '../config.ts'
+import type { ClientConfig } from '../config.ts'
 import { keepConnected } from '../mux/keep-connected.ts'
 import type { MuxStream } from '../mux/stream.ts'
 import { Station } from '../station.ts'
@@ -22,7 +23,9 @@ export async function startTunnelClient(config: ClientConfig, log: Logger): Prom
     wanted ? new Station(wanted, scheduler) : undefined
   let station = stationOf(config.station)
   let failed = 0
-  const onLost = rateLimited(1_000, (reason: string) => log.warn({ reason }, 'no connection to the tunnel server'))
+  const onLost = rateLimited(1_000, (reason: string) =>
+    log.warn({ reason }, 'no connection to the tunnel server'),
+  )
   const link = keepConnected(
     { host: config.host, port: config.serverPort },
     { role: 'client', sessions: config.sessions },
@@ -94,7 +97,11 @@ function serve(
   const begin = (): void => {
     if (gone) return
     const fields = endToEndHeaders(head.headers)
-    const asked = request(new URL(head.path, backendUrl), { agent, method: head.method, headers: pairs(fields) })
+    const asked = request(new URL(head.path, backendUrl), {
+      agent,
+      method: head.method,
+      headers: pairs(fields),
+    })
     call = asked
     asked.on('drain', grant)
     asked.on('error', (error) => {

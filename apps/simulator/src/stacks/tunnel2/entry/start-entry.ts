@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
+import { z } from 'zod'
 import { endToEndHeaders } from '../../../http/headers.ts'
 import { answerJson } from '../../../http/json-answer.ts'
 import { openHttpServer } from '../../../http/open-server.ts'
@@ -11,6 +12,11 @@ import { keepConnected } from '../mux/keep-connected.ts'
 import type { Mux } from '../mux/mux.ts'
 import { routeOf } from './route.ts'
 
+const Faults = z.strictObject({
+  connectionCap: z.int().min(0).optional(),
+  connectionClose: z.boolean().optional(),
+})
+
 interface AnswerHead {
   status: number
   headers: string[]
@@ -20,7 +26,9 @@ interface AnswerHead {
 export async function startEntry(config: EntryConfig, log: Logger): Promise<RunningComponent> {
   let faults = { connectionCap: config.connectionCap, connectionClose: config.connectionClose }
   let refused = 0
-  const onLost = rateLimited(1_000, (reason: string) => log.warn({ reason }, 'no connection to the tunnel server'))
+  const onLost = rateLimited(1_000, (reason: string) =>
+    log.warn({ reason }, 'no connection to the tunnel server'),
+  )
   const uplink = keepConnected(
     { host: config.serverHost, port: config.serverPort },
     { role: 'entry' },
@@ -58,7 +66,7 @@ export async function startEntry(config: EntryConfig, log: Logger): Promise<Runn
       uplinkBytesReceived: uplink.current?.counters.bytesReceived ?? 0,
     }),
     async receive(message) {
-      faults = { ...faults, ...(message as Partial<typeof faults>) }
+      faults = { ...faults, ...Faults.parse(message) }
     },
     async close() {
       await http.close()

@@ -103,7 +103,8 @@ export class Mux {
     this.#closed = true
     clearInterval(this.#pinger)
     this.#socket.destroy()
-    for (const stream of [...this.#streams.values()]) stream.lost({ ...LOST, reason: `${LOST.reason}: ${reason}` })
+    for (const stream of [...this.#streams.values()])
+      stream.lost({ ...LOST, reason: `${LOST.reason}: ${reason}` })
     this.#handler.onClosed(reason)
   }
 

@@ -12,6 +12,12 @@ import { Mux, type MuxHandler } from '../mux/mux.ts'
 import { Session } from './session.ts'
 
 const ClientHello = z.object({ role: z.literal('client'), sessions: z.array(z.string()) })
+const Limits = z.strictObject({
+  qosBytesPerSecond: z.number().min(0).optional(),
+  qosBurstBytes: z.number().min(0).optional(),
+  maxStreamsPerSession: z.int().min(0).optional(),
+  corruptEvery: z.int().min(0).optional(),
+})
 const Head = z.object({ session: z.string() })
 
 /** The tunnel server: streams of entries on one side, tunnel clients with their sessions on the other. */
@@ -35,7 +41,12 @@ export async function startTunnelServer(config: ServerConfig, log: Logger): Prom
         const asked = Head.safeParse(head)
         const session = asked.success ? sessions.get(asked.data.session) : undefined
         if (session && muxes.has(session.client)) return session.relay(stream, head)
-        stream.attach({ onData: () => undefined, onEnd: () => undefined, onReset: () => undefined, onDrain: () => undefined })
+        stream.attach({
+          onData: () => undefined,
+          onEnd: () => undefined,
+          onReset: () => undefined,
+          onDrain: () => undefined,
+        })
         stream.reset({ status: 404, reason: 'no tunnel client serves this session' })
       },
     })),
@@ -64,7 +75,7 @@ export async function startTunnelServer(config: ServerConfig, log: Logger): Prom
       ...total([...sessions.values()].map((session) => session.counters)),
     }),
     async receive(message) {
-      limits = { ...limits, ...(message as Partial<ServerConfig>) }
+      limits = { ...limits, ...Limits.parse(message) }
       for (const session of sessions.values()) session.setLimits(limits)
     },
     async close() {
@@ -82,20 +93,25 @@ function answer(
   muxes: ReadonlySet<Mux>,
 ): void {
   const served = [...sessions.values()].filter((session) => muxes.has(session.client))
-  if (req.url === '/health/live') return answerJson(res, 200, { status: 'live' })
-  if (req.url === '/health/ready')
-    return answerJson(res, served.length > 0 ? 200 : 503, { sessions: served.length })
-  if (req.url === '/sessions')
-    return answerJson(res, 200, {
-      sessions: [...sessions.values()].map(({ id, counters, client }) => ({
-        id,
-        ...counters,
-        rttMs: client.rttMs ?? null,
-      })),
-    })
-  if (req.url === '/metrics') return answerText(res, 200, prometheusText(metricsOf([...sessions.values()])))
-  answerJson(res, 404, { error: `nothing is served at ${req.url}` })
+  switch (req.url) {
+    case '/health/live':
+      answerJson(res, 200, { status: 'live' })
+      break
+    case '/health/ready':
+      answerJson(res, served.length > 0 ? 200 : 503, { sessions: served.length })
+      break
+    case '/sessions':
+      answerJson(res, 200, { sessions: [...sessions.values()].map(sessionView) })
+      break
+    case '/metrics':
+      answerText(res, 200, prometheusText(metricsOf([...sessions.values()])))
+      break
+    default:
+      answerJson(res, 404, { error: `nothing is served at ${req.url}` })
+  }
 }
+
+const sessionView = ({ id, counters, client }: Session) => ({ id, ...counters, rttMs: client.rttMs ?? null })
 
 function metricsOf(sessions: readonly Session[]): PrometheusMetric[] {
   const of = (
@@ -113,7 +129,12 @@ function metricsOf(sessions: readonly Session[]): PrometheusMetric[] {
     of('tunnel2_bytes_received_total', 'counter', 'Body bytes from clients.', (s) => s.counters.bytesUp),
     of('tunnel2_bytes_sent_total', 'counter', 'Body bytes to clients.', (s) => s.counters.bytesDown),
     of('tunnel2_requests_total', 'counter', 'Requests that a session took.', (s) => s.counters.requests),
-    of('tunnel2_requests_refused_total', 'counter', 'Requests beyond the session limit.', (s) => s.counters.refused),
+    of(
+      'tunnel2_requests_refused_total',
+      'counter',
+      'Requests beyond the session limit.',
+      (s) => s.counters.refused,
+    ),
     of('tunnel2_resets_total', 'counter', 'Streams given up before their end.', (s) => s.counters.resets),
     of('tunnel2_requests_open', 'gauge', 'Requests open now.', (s) => s.counters.open),
   ]

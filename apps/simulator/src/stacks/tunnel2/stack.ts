@@ -1,0 +1,187 @@
+import type { Tunnel2Stack as Tunnel2StackConfig } from '@broadside/shared/config/stacks/tunnel2'
+import type { HopReadings } from '@broadside/shared/hops'
+import { freePort } from '../../net/free-port.ts'
+import { reachableHost } from '../../net/reachable-host.ts'
+import { ComponentProcess } from '../../process/component-process.ts'
+import type { EntryName } from '../../process/entry.ts'
+import { componentEnv } from '../component-env.ts'
+import type { ProbeResult, Stack, StackFactory, StackHost } from '../stack.ts'
+import type { BackendConfig, ClientConfig, EntryConfig, ServerConfig } from './config.ts'
+
+const PROBE_TIMEOUT_MS = 5_000
+
+interface Ports {
+  readonly entry: number
+  readonly control: number
+  readonly uplink: number
+  readonly client: number
+  readonly backend: number
+}
+
+/** Proxy entry, tunnel server, tunnel client and backend, each a process of its own. */
+class Tunnel2Stack implements Stack {
+  readonly system = 'tunnel2'
+  readonly #backend: ComponentProcess
+  readonly #server: ComponentProcess
+  readonly #client: ComponentProcess
+  readonly #entry: ComponentProcess
+
+  constructor(
+    private readonly config: Tunnel2StackConfig,
+    private readonly host: StackHost,
+    private readonly ports: Ports,
+  ) {
+    const component = (name: string, entry: EntryName, settings: () => unknown) =>
+      new ComponentProcess({
+        name,
+        role: name,
+        entry,
+        env: () => componentEnv(settings(), host.logLevel),
+        onEvent: host.onEvent,
+      })
+    this.#backend = component('backend', 'tunnel-backend', () => this.#backendConfig())
+    this.#server = component('server', 'tunnel-server', () => this.#serverConfig())
+    this.#client = component('client', 'tunnel-client', () => this.#clientConfig())
+    this.#entry = component('entry', 'tunnel-entry', () => this.#entryConfig())
+  }
+
+  get urls() {
+    const host = reachableHost(this.host.frontHost)
+    const [session] = this.config.options.sessions
+    return {
+      baseUrl: `http://${host}:${this.ports.entry}/session/${session}`,
+      directUrl: `http://${host}:${this.ports.backend}`,
+      countersUrl: `http://${host}:${this.ports.control}/metrics`,
+      controlUrl: `http://${host}:${this.ports.control}`,
+    }
+  }
+
+  get facts() {
+    const { sessions, connectionClose, connectionCap } = this.config.options
+    return { sessions: sessions.length, connectionClose, connectionCap }
+  }
+
+  get instances(): readonly ComponentProcess[] {
+    return [this.#entry, this.#server, this.#client, this.#backend]
+  }
+
+  async start(): Promise<void> {
+    try {
+      await Promise.all([this.#backend.start(), this.#server.start()])
+      await this.#client.start()
+      await this.#entry.start()
+    } catch (error) {
+      await this.close()
+      throw error
+    }
+  }
+
+  /** One request through all four. */
+  async probe(): Promise<ProbeResult> {
+    const startMs = performance.now()
+    try {
+      const answer = await fetch(`${this.urls.baseUrl}/get`, {
+        signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
+      })
+      if (!answer.ok) throw new Error(`/get answered ${answer.status}`)
+      return { ok: true, tookMs: Math.round(performance.now() - startMs) }
+    } catch (error) {
+      const { message, cause } = error as Error
+      return {
+        ok: false,
+        step: 'get',
+        reason: cause instanceof Error ? `${message}: ${cause.message}` : message,
+      }
+    }
+  }
+
+  async scale(counts: Readonly<Record<string, number>>): Promise<void> {
+    throw new RangeError(`${Object.keys(counts)[0]}: each part of the tunnel is one process`)
+  }
+
+  async readHops(): Promise<HopReadings> {
+    await Promise.allSettled([this.#backend.refresh(), this.#server.refresh()])
+    const { requests: served = 0 } = this.#backend.counters
+    const { requests = 0, refused = 0, resets = 0 } = this.#server.counters
+    return {
+      unit: 'requests',
+      hops: [
+        { instance: 'backend', role: 'backend', hop: 0, received: null, sent: served, lost: {} },
+        {
+          instance: 'server',
+          role: 'server',
+          hop: 1,
+          received: requests,
+          sent: requests - resets,
+          lost: { refused, resets },
+        },
+      ],
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#entry.stop()
+    await Promise.all([this.#client, this.#server, this.#backend].map((instance) => instance.stop()))
+  }
+
+  #backendConfig(): BackendConfig {
+    const { backendDelayMs, backendStation } = this.config.options
+    return {
+      host: this.host.frontHost,
+      port: this.ports.backend,
+      delayMs: backendDelayMs,
+      ...(backendStation ? { station: backendStation } : {}),
+    }
+  }
+
+  #serverConfig(): ServerConfig {
+    const { qosBytesPerSecond, qosBurstBytes, maxStreamsPerSession, corruptEvery } = this.config.options
+    const { uplink, client, control } = this.ports
+    const { frontHost } = this.host
+    return {
+      host: frontHost,
+      port: control,
+      uplinkPort: uplink,
+      clientPort: client,
+      qosBytesPerSecond,
+      qosBurstBytes,
+      maxStreamsPerSession,
+      corruptEvery,
+    }
+  }
+
+  #clientConfig(): ClientConfig {
+    const { sessions, clientStation } = this.config.options
+    return {
+      host: this.host.host,
+      serverPort: this.ports.client,
+      sessions,
+      backendUrl: `http://${this.host.host}:${this.ports.backend}`,
+      ...(clientStation ? { station: clientStation } : {}),
+    }
+  }
+
+  #entryConfig(): EntryConfig {
+    const { connectionCap, connectionClose } = this.config.options
+    return {
+      host: this.host.frontHost,
+      port: this.ports.entry,
+      serverHost: this.host.host,
+      serverPort: this.ports.uplink,
+      connectionCap,
+      connectionClose,
+    }
+  }
+}
+
+export const createTunnel2Stack: StackFactory<'tunnel2'> = async (config, host) => {
+  const port = () => freePort(host.frontHost)
+  const ports = {
+    entry: await port(),
+    control: await port(),
+    uplink: await port(),
+    client: await port(),
+    backend: await port(),
+  }
+  return new Tunnel2Stack(config, host, ports)
+}
