@@ -19,12 +19,10 @@ export type EntryConfig = z.infer<typeof EntryConfig>
 
 export const ServerConfig = z.strictObject({
   host,
-  /** Where entries connect. */
-  uplinkPort: port.default(0),
-  /** Where tunnel clients connect. */
-  clientPort: port.default(0),
-  /** Health, sessions and Prometheus counters. */
+  /** Where entries and tunnel clients connect; their hello says which they are. */
   port: port.default(0),
+  /** Health, sessions and Prometheus counters. */
+  controlPort: port.default(0),
   /** Token bucket of each session, both directions together; 0 = off. */
   qosBytesPerSecond: z.number().min(0).default(0),
   qosBurstBytes: z

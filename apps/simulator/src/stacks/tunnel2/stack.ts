@@ -13,9 +13,6 @@ const PROBE_TIMEOUT_MS = 5_000
 interface Ports {
   readonly entry: number
   readonly control: number
-  readonly uplink: number
-  readonly client: number
-  readonly backend: number
 }
 
 /** Proxy entry, tunnel server, tunnel client and backend, each a process of its own. */
@@ -31,16 +28,16 @@ class Tunnel2Stack implements Stack {
     private readonly host: StackHost,
     private readonly ports: Ports,
   ) {
-    const component = (name: string, entry: EntryName, settings: () => unknown) =>
+    const component = (name: string, entry: EntryName, settings: (port: number) => unknown) =>
       new ComponentProcess({
         name,
         role: name,
         entry,
-        env: () => componentEnv(settings(), host.logLevel),
+        env: (port) => componentEnv(settings(port), host.logLevel),
         onEvent: host.onEvent,
       })
-    this.#backend = component('backend', 'tunnel-backend', () => this.#backendConfig())
-    this.#server = component('server', 'tunnel-server', () => this.#serverConfig())
+    this.#backend = component('backend', 'tunnel-backend', (port) => this.#backendConfig(port))
+    this.#server = component('server', 'tunnel-server', (port) => this.#serverConfig(port))
     this.#client = component('client', 'tunnel-client', () => this.#clientConfig())
     this.#entry = component('entry', 'tunnel-entry', () => this.#entryConfig())
   }
@@ -50,7 +47,7 @@ class Tunnel2Stack implements Stack {
     const [session] = this.config.options.sessions
     return {
       baseUrl: `http://${host}:${this.ports.entry}/session/${session}`,
-      directUrl: `http://${host}:${this.ports.backend}`,
+      directUrl: `http://${host}:${this.#backend.port}`,
       countersUrl: `http://${host}:${this.ports.control}/metrics`,
       controlUrl: `http://${host}:${this.ports.control}`,
     }
@@ -124,25 +121,22 @@ class Tunnel2Stack implements Stack {
     await Promise.all([this.#client, this.#server, this.#backend].map((instance) => instance.stop()))
   }
 
-  #backendConfig(): BackendConfig {
+  #backendConfig(port: number): BackendConfig {
     const { backendDelayMs, backendStation } = this.config.options
     return {
       host: this.host.frontHost,
-      port: this.ports.backend,
+      port,
       delayMs: backendDelayMs,
       ...(backendStation ? { station: backendStation } : {}),
     }
   }
 
-  #serverConfig(): ServerConfig {
+  #serverConfig(port: number): ServerConfig {
     const { qosBytesPerSecond, qosBurstBytes, maxStreamsPerSession, corruptEvery } = this.config.options
-    const { uplink, client, control } = this.ports
-    const { frontHost } = this.host
     return {
-      host: frontHost,
-      port: control,
-      uplinkPort: uplink,
-      clientPort: client,
+      host: this.host.frontHost,
+      port,
+      controlPort: this.ports.control,
       qosBytesPerSecond,
       qosBurstBytes,
       maxStreamsPerSession,
@@ -154,9 +148,9 @@ class Tunnel2Stack implements Stack {
     const { sessions, clientStation } = this.config.options
     return {
       host: this.host.host,
-      serverPort: this.ports.client,
+      serverPort: this.#server.port,
       sessions,
-      backendUrl: `http://${this.host.host}:${this.ports.backend}`,
+      backendUrl: `http://${reachableHost(this.host.frontHost)}:${this.#backend.port}`,
       ...(clientStation ? { station: clientStation } : {}),
     }
   }
@@ -167,21 +161,15 @@ class Tunnel2Stack implements Stack {
       host: this.host.frontHost,
       port: this.ports.entry,
       serverHost: this.host.host,
-      serverPort: this.ports.uplink,
+      serverPort: this.#server.port,
       connectionCap,
       connectionClose,
     }
   }
 }
 
-export const createTunnel2Stack: StackFactory<'tunnel2'> = async (config, host) => {
-  const port = () => freePort(host.frontHost)
-  const ports = {
-    entry: await port(),
-    control: await port(),
-    uplink: await port(),
-    client: await port(),
-    backend: await port(),
-  }
-  return new Tunnel2Stack(config, host, ports)
-}
+export const createTunnel2Stack: StackFactory<'tunnel2'> = async (config, host) =>
+  new Tunnel2Stack(config, host, {
+    entry: await freePort(host.frontHost),
+    control: await freePort(host.frontHost),
+  })

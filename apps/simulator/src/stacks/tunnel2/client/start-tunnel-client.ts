@@ -32,7 +32,9 @@ export async function startTunnelClient(config: ClientConfig, log: Logger): Prom
     {
       onLost,
       onOpen(stream, head) {
-        serve(stream, Head.parse(head), config.backendUrl, agent, station?.serve(), () => failed++)
+        const asked = Head.safeParse(head)
+        if (!asked.success) return stream.reset({ status: 400, reason: 'the request head cannot be read' })
+        serve(stream, asked.data, config.backendUrl, agent, station?.serve(), () => failed++)
       },
     },
   )
@@ -129,12 +131,14 @@ function serve(
   else begin()
 }
 
-/** Node takes header lists per name. */
-function pairs(raw: readonly string[]): Record<string, string[]> {
-  const headers: Record<string, string[]> = {}
+/** Node takes headers by name; one that came several times, as a list. */
+function pairs(raw: readonly string[]): Record<string, string | string[]> {
+  const headers: Record<string, string | string[]> = {}
   for (let i = 0; i + 1 < raw.length; i += 2) {
     const name = raw[i] as string
-    headers[name] = [...(headers[name] ?? []), raw[i + 1] as string]
+    const value = raw[i + 1] as string
+    const before = headers[name]
+    headers[name] = before === undefined ? value : [before, value].flat()
   }
   return headers
 }

@@ -47,6 +47,7 @@ export class Mux {
       try {
         reader.push(chunk)
       } catch (error) {
+        if (!(error instanceof RangeError || error instanceof SyntaxError)) throw error
         this.close(`the other side broke the protocol: ${(error as Error).message}`)
       }
     })

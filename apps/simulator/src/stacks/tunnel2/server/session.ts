@@ -36,7 +36,6 @@ export class Session {
     const { maxStreamsPerSession } = this.limits
     if (maxStreamsPerSession > 0 && this.counters.open >= maxStreamsPerSession) {
       this.counters.refused++
-      up.attach(IGNORE)
       up.reset({ status: 429, reason: `the session has ${maxStreamsPerSession} requests open already` })
       return
     }
@@ -96,11 +95,4 @@ export class Session {
     const { corruptEvery } = this.limits
     if (corruptEvery > 0 && this.counters.frames % corruptEvery === 0) chunk[0] = (chunk[0] as number) ^ 1
   }
-}
-
-const IGNORE = {
-  onData: () => undefined,
-  onEnd: () => undefined,
-  onReset: () => undefined,
-  onDrain: () => undefined,
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createServer, type Socket } from 'node:net'
+import { createServer } from 'node:net'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { answerJson, answerText } from '../../../http/json-answer.ts'
@@ -8,10 +8,10 @@ import { type PrometheusMetric, prometheusText } from '../../../http/prometheus-
 import { listen } from '../../../net/listen.ts'
 import type { RunningComponent } from '../../../process/run-component.ts'
 import type { ServerConfig } from '../config.ts'
-import { Mux, type MuxHandler } from '../mux/mux.ts'
+import { Mux } from '../mux/mux.ts'
 import { Session } from './session.ts'
 
-const ClientHello = z.object({ role: z.literal('client'), sessions: z.array(z.string()) })
+const Hello = z.object({ role: z.enum(['entry', 'client']), sessions: z.array(z.string()).optional() })
 const Limits = z.strictObject({
   qosBytesPerSecond: z.number().min(0).optional(),
   qosBurstBytes: z.number().min(0).optional(),
@@ -25,50 +25,38 @@ export async function startTunnelServer(config: ServerConfig, log: Logger): Prom
   let limits = { ...config }
   const sessions = new Map<string, Session>()
   const muxes = new Set<Mux>()
-  const accept = (handlerOf: (mux: () => Mux) => Omit<MuxHandler, 'onClosed'>) => (socket: Socket) => {
+  const tunnels = createServer((socket) => {
     const mux: Mux = new Mux(socket, false, {
-      ...handlerOf(() => mux),
-      onClosed: (reason) => {
+      onHello(hello) {
+        const said = Hello.safeParse(hello)
+        if (!said.success) return mux.close('expected the hello of an entry or of a tunnel client')
+        for (const id of said.data.sessions ?? []) {
+          const known = sessions.get(id)
+          if (known) known.client = mux
+          else sessions.set(id, new Session(id, mux, limits))
+        }
+      },
+      onOpen(stream, head) {
+        const asked = Head.safeParse(head)
+        const session = asked.success ? sessions.get(asked.data.session) : undefined
+        if (session && muxes.has(session.client)) session.relay(stream, head)
+        else stream.reset({ status: 404, reason: 'no tunnel client serves this session' })
+      },
+      onClosed(reason) {
         muxes.delete(mux)
         log.info({ reason }, 'a tunnel connection ended')
       },
     })
     muxes.add(mux)
-  }
-  const uplink = createServer(
-    accept(() => ({
-      onOpen(stream, head) {
-        const asked = Head.safeParse(head)
-        const session = asked.success ? sessions.get(asked.data.session) : undefined
-        if (session && muxes.has(session.client)) return session.relay(stream, head)
-        stream.attach({
-          onData: () => undefined,
-          onEnd: () => undefined,
-          onReset: () => undefined,
-          onDrain: () => undefined,
-        })
-        stream.reset({ status: 404, reason: 'no tunnel client serves this session' })
-      },
-    })),
+  })
+  const http = await openHttpServer(
+    (req, res) => answer(req, res, sessions, muxes),
+    config.controlPort,
+    config.host,
   )
-  const clients = createServer(
-    accept((mux) => ({
-      onHello(hello) {
-        const said = ClientHello.safeParse(hello)
-        if (!said.success) return mux().close('expected the hello of a tunnel client')
-        for (const id of said.data.sessions) {
-          const known = sessions.get(id)
-          if (known) known.client = mux()
-          else sessions.set(id, new Session(id, mux(), limits))
-        }
-      },
-    })),
-  )
-  const http = await openHttpServer((req, res) => answer(req, res, sessions, muxes), config.port, config.host)
-  await listen(uplink, config.uplinkPort, config.host)
-  await listen(clients, config.clientPort, config.host)
+  const port = await listen(tunnels, config.port, config.host)
   return {
-    port: http.port,
+    port,
     counters: () => ({
       connections: muxes.size,
       sessions: sessions.size,
@@ -80,7 +68,7 @@ export async function startTunnelServer(config: ServerConfig, log: Logger): Prom
     },
     async close() {
       for (const mux of [...muxes]) mux.close('the tunnel server stops')
-      await Promise.all([uplink, clients].map((server) => new Promise((done) => server.close(done))))
+      await new Promise((done) => tunnels.close(done))
       await http.close()
     },
   }
