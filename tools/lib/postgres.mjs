@@ -9,7 +9,9 @@ import { collect } from './run-command.mjs'
 import { StepError } from './step-error.mjs'
 
 const host = '127.0.0.1'
-const user = 'broadside'
+/** The role that owns the database of a start of our own. */
+export const postgresUser = 'broadside'
+const user = postgresUser
 const fixedSettings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200']
 const readyTimeoutMs = 60_000
 

@@ -1,6 +1,7 @@
 import { getRun, type RunDetail } from '@broadside/db/runs/get-run'
 import type { RunConfig } from '@broadside/shared/run-config'
 import type { RunStatus, Validity, Verdict } from '@broadside/shared/run-status'
+import type { RunSummary } from '@broadside/shared/summary'
 import type { Access } from '../auth/access.ts'
 import { notFound } from '../errors.ts'
 
@@ -19,6 +20,8 @@ export interface ComparedRun {
   readonly git: { readonly branch: string | null; readonly commit: string | null }
   readonly createdAt: Date
   readonly startedAt: Date | null
+  /** null: it has not ended, or measured nothing. */
+  readonly durationMs: number | null
   readonly environment: Environment
 }
 
@@ -54,6 +57,7 @@ function comparedRun(row: RunDetail): ComparedRun {
     git: { branch: row.gitBranch, commit: row.gitCommit },
     createdAt: row.createdAt,
     startedAt: row.startedAt,
+    durationMs: (row.summary as unknown as RunSummary | null)?.durationMs ?? null,
     environment: {
       runnerBuild: row.runnerBuild,
       target: row.target?.name ?? null,

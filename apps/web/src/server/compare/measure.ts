@@ -3,8 +3,9 @@ import { lastPointSecond } from '@broadside/db/measurements/points'
 import { blockSecondsOf, type MeasuredRun, measureRun } from '@broadside/shared/compare/measured-run'
 import { planOf } from '@broadside/shared/plan'
 import type { RunConfig } from '@broadside/shared/run-config'
+import { SPANS } from '@broadside/shared/roll-up-spans'
 import { isFinal, type RunStatus } from '@broadside/shared/run-status'
-import { readSpan, SPANS } from '../runs/roll-up.ts'
+import { readSpan } from '../runs/roll-up.ts'
 
 /** What of a run is needed to measure it. */
 export interface MeasurableRun {

@@ -1,8 +1,9 @@
 import type { Db } from '@broadside/db/client'
 import { listWholePoints } from '@broadside/db/measurements/points'
 import type { Point } from '@broadside/shared/point'
+import { spanFor } from '@broadside/shared/roll-up-spans'
 import { heatOf } from './heat.ts'
-import { type ChartedRun, readSpan, type SecondRange, spanFor } from './roll-up.ts'
+import { type ChartedRun, readSpan, type SecondRange } from './roll-up.ts'
 
 /** One mark of a chart: a second, or `span` of them merged. `error:<code>` in `stats` is that class per second. */
 export interface ChartPointView {
@@ -17,6 +18,8 @@ export interface ChartPointView {
 export interface ChartRange extends SecondRange {
   /** About one point a pixel. */
   readonly maxPoints: number
+  /** Seconds that a point stands for at least: runs in one chart need the same. */
+  readonly minSpan?: number
 }
 
 /** A point as charts read it, with its errors by class and its latencies by band. */
@@ -45,7 +48,7 @@ export async function chartPoints(
   run: ChartedRun,
   range: ChartRange,
 ): Promise<{ span: number; points: ChartPointView[] }> {
-  const span = spanFor(range.to - range.from, range.maxPoints)
+  const span = Math.max(range.minSpan ?? 1, spanFor(range.to - range.from, range.maxPoints))
   const points = await readSpan(db, run, span, range)
   return { span, points: points.map(chartPoint) }
 }

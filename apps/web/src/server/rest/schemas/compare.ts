@@ -43,6 +43,7 @@ export const Comparison = z
         git: Git,
         createdAt: Time,
         startedAt: Time.nullable(),
+        durationMs: z.number().nullable(),
         environment: z.strictObject({
           runnerBuild: z.string().nullable(),
           target: z.string().nullable(),

@@ -1,0 +1,8 @@
+import type { inferRouterOutputs } from '@trpc/server'
+import type { AppRouter } from '../api/trpc.ts'
+
+type Outputs = inferRouterOutputs<AppRouter>
+export type ComparisonView = Outputs['compare']['get']
+export type ComparedRun = ComparisonView['runs'][number]
+export type PairView = ComparisonView['pairs'][number]
+export type MetricChange = PairView['metrics'][number]

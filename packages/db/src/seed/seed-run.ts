@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import { RunAccumulator } from '@broadside/shared/accumulator'
+import { runChecks, validityOf } from '@broadside/shared/checks'
+import { encodeHistogram } from '@broadside/shared/histogram/codec'
+import type { Slice } from '@broadside/shared/merge'
+import { planOf } from '@broadside/shared/plan'
+import type { Point } from '@broadside/shared/point'
+import { chartRatesOf, pointStats } from '@broadside/shared/point-stats'
+import type { RunConfig } from '@broadside/shared/run-config'
+import { summarise } from '@broadside/shared/summarise'
+import { evaluateThresholds, verdictOf } from '@broadside/shared/thresholds/evaluate'
+import type { Db } from '../client.ts'
+import { upsertPoints } from '../measurements/points.ts'
+import { storeRollUps } from '../measurements/roll-up.ts'
+import { createRun } from '../runs/create-run.ts'
+import { finishRun } from '../runs/finish-run.ts'
+import type { Tenant } from '../tenant/tenant.ts'
+import { type SyntheticTarget, syntheticSecond } from './synthetic-second.ts'
+
+export interface SeededRun {
+  readonly name: string
+  readonly config: RunConfig
+  readonly target: SyntheticTarget
+  readonly startedAt: Date
+  /** Seconds of the plan that are measured, from the first on. */
+  readonly seconds: number
+  /** Whether each second is stored; else only what the run amounts to, from a few seconds of it. */
+  readonly withPoints: boolean
+  readonly tags?: readonly string[]
+  readonly gitBranch?: string
+  readonly gitCommit?: string
+  readonly createdBy?: string
+}
+
+export interface SeedPlace {
+  readonly db: Db
+  readonly tenant: Tenant
+  readonly projectId: string
+  readonly scenarioId?: string
+  readonly targetId?: string
+}
+
+const BATCH = 500
+/** Each is merged from the one before it. */
+const ROLL_UPS = [10, 60, 600] as const
+/** Seconds that stand for a run whose points are not stored. */
+const SKETCH = 6
+
+/** Makes a finished run as the system itself would have left it: points, roll-ups, summary, verdict, findings. */
+export async function seedRun(place: SeedPlace, seeded: SeededRun): Promise<string> {
+  const { db, tenant, projectId, scenarioId, targetId } = place
+  const { config, seconds, withPoints } = seeded
+  const configHash = createHash('sha256').update(JSON.stringify(config)).digest('hex')
+  const { name, tags, gitBranch, gitCommit, createdBy } = seeded
+  const { run } = await createRun(tenant, {
+    projectId,
+    scenarioId,
+    targetId,
+    name,
+    config,
+    configHash,
+    shardCount: 1,
+    tags,
+    gitBranch,
+    gitCommit,
+    createdBy,
+  })
+  const plan = planOf(config)
+  const totals = new RunAccumulator()
+  let batch: Point[] = []
+  const step = withPoints ? 1 : Math.max(1, Math.floor(seconds / SKETCH))
+  for (let second = withPoints ? 0 : (seconds - 1) % step; second < seconds; second += step) {
+    const slice = syntheticSecond(plan, second, seeded.target)
+    totals.add(slice)
+    if (!withPoints) continue
+    batch.push(pointOf(run.id, config, slice))
+    if (batch.length < BATCH) continue
+    await upsertPoints(db.pool, batch)
+    batch = []
+  }
+  await upsertPoints(db.pool, batch)
+  if (withPoints)
+    for (const [index, span] of ROLL_UPS.entries())
+      if (span < seconds)
+        await storeRollUps(db.pool, run.id, {
+          span,
+          base: ROLL_UPS[index - 1] ?? 1,
+          after: -1,
+          upTo: seconds,
+        })
+  await finish(place, run.id, seeded, totals)
+  return run.id
+}
+
+function pointOf(runId: string, config: RunConfig, slice: Slice): Point {
+  return { runId, ...slice, stats: pointStats(slice, chartRatesOf(config.target.kind)) }
+}
+
+async function finish(
+  { db }: SeedPlace,
+  runId: string,
+  { config, startedAt, seconds }: SeededRun,
+  totals: RunAccumulator,
+): Promise<void> {
+  const plan = planOf(config)
+  const summary = summarise(totals, plan)
+  const thresholds = evaluateThresholds(config.thresholds, totals, plan).map(({ result }) => result)
+  const shards = [{ shard: 0, status: 'finished' as const, clockOffsetMs: 0, frames: totals.frames }]
+  const findings = runChecks({ config, plan, status: 'finished', totals, summary, shards })
+  const finishedAt = new Date(startedAt.getTime() + seconds * 1_000)
+  await db.pool.query(`UPDATE run SET status = 'running', started_at = $2 WHERE id = $1`, [runId, startedAt])
+  await finishRun(db, runId, {
+    status: 'finished',
+    verdict: verdictOf(thresholds),
+    validity: validityOf(findings),
+    outcome: { summary, thresholds, findings },
+    histograms: [...totals.histograms].map(([seriesKey, { series, value }]) => ({
+      seriesKey,
+      metric: series.metric,
+      count: value.count,
+      data: encodeHistogram(value),
+    })),
+  })
+  await db.pool.query('UPDATE run SET created_at = $2, queued_at = $2, finished_at = $3 WHERE id = $1', [
+    runId,
+    startedAt,
+    finishedAt,
+  ])
+  await db.pool.query(
+    `UPDATE shard SET status = 'finished', host = 'seeded', started_at = $2, finished_at = $3 WHERE run_id = $1`,
+    [runId, startedAt, finishedAt],
+  )
+}
