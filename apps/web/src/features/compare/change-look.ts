@@ -1,4 +1,11 @@
-import { CircleDashed, CircleEqual, CircleSlash, type LucideIcon, TrendingDown, TrendingUp } from 'lucide-react'
+import {
+  CircleDashed,
+  CircleEqual,
+  CircleSlash,
+  type LucideIcon,
+  TrendingDown,
+  TrendingUp,
+} from 'lucide-react'
 import type { Tone } from '@/components/ui/badge.tsx'
 import type { PairView } from './types.ts'
 

@@ -27,13 +27,7 @@ export function IntervalBar({ row: { interval, change, metric }, scale, minimumC
   const x = (value: number) => MIDDLE + Math.min(1, Math.max(-1, value / full)) * (MIDDLE - 3)
   return (
     <svg aria-hidden width={WIDTH} height={HEIGHT} className="inline-block shrink-0">
-      <rect
-        x={x(-matters)}
-        width={x(matters) - x(-matters)}
-        y="0"
-        height={HEIGHT}
-        fill="var(--sunken)"
-      />
+      <rect x={x(-matters)} width={x(matters) - x(-matters)} y="0" height={HEIGHT} fill="var(--sunken)" />
       <line x1={MIDDLE} x2={MIDDLE} y1="0" y2={HEIGHT} stroke="var(--line-strong)" />
       <line
         x1={x(interval.low)}

@@ -30,10 +30,14 @@ export async function runPoints(
   const from = input.from ?? 0
   const to = Math.min(input.to ?? last + 1, last + 1)
   if (to <= from) return { span: 1, points: [] }
-  return chartPoints(db, { id: run.id, ended: isFinal(run.status) }, {
-    from,
-    to,
-    maxPoints: input.maxPoints,
-    minSpan: input.minSpan,
-  })
+  return chartPoints(
+    db,
+    { id: run.id, ended: isFinal(run.status) },
+    {
+      from,
+      to,
+      maxPoints: input.maxPoints,
+      minSpan: input.minSpan,
+    },
+  )
 }

@@ -1,0 +1,87 @@
+'use client'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { GitCompareArrows } from 'lucide-react'
+import Link from 'next/link'
+import { PageHeader } from '@/components/shell/page-header.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { EmptyState } from '@/components/ui/empty-state.tsx'
+import { LoadFailed } from '@/components/ui/query-state.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { messageOf } from '../api/api-error.ts'
+import { useTRPC } from '../api/trpc.ts'
+import { CompareReport } from './compare-report.tsx'
+import { RunPicker } from './run-picker.tsx'
+import { useCompareView } from './use-compare-view.ts'
+
+/** Two to six runs side by side; the first is the baseline. All that is chosen is in the URL. */
+export function ComparePage() {
+  const trpc = useTRPC()
+  const view = useCompareView()
+  const comparison = useQuery(
+    trpc.compare.get.queryOptions(
+      { runs: [...view.ids] },
+      { enabled: view.ids.length >= 2, placeholderData: keepPreviousData, staleTime: 60_000 },
+    ),
+  )
+  const first = useQuery(
+    trpc.runs.get.queryOptions({ id: view.ids[0] ?? '' }, { enabled: view.ids.length === 1 }),
+  )
+  return (
+    <>
+      <PageHeader
+        title="Compare"
+        description="The first run is the baseline; the others are held against it."
+      />
+      <div className="flex flex-col gap-4">
+        {view.ids.length > 0 ? (
+          <RunPicker ids={view.ids} runs={comparison.data?.runs ?? []} onChange={view.setIds} />
+        ) : null}
+        {view.ids.length < 2 ? (
+          <EmptyState
+            icon={GitCompareArrows}
+            title={view.ids.length === 0 ? 'Choose runs to compare' : 'Choose a second run'}
+            action={
+              view.ids.length === 0 ? (
+                <Button asChild variant="primary">
+                  <Link href="/runs">Go to the runs</Link>
+                </Button>
+              ) : (
+                <RunPickerHint name={first.data?.run.name} />
+              )
+            }
+          >
+            Two runs of the same scenario answer: did this change make it worse? Tick them in the run list, or
+            press Compare on a run.
+          </EmptyState>
+        ) : comparison.isError ? (
+          <LoadFailed
+            what="The comparison"
+            message={messageOf(comparison.error)}
+            onRetry={() => void comparison.refetch()}
+          />
+        ) : comparison.data ? (
+          <CompareReport comparison={comparison.data} view={view} />
+        ) : (
+          <CompareSkeleton />
+        )}
+      </div>
+    </>
+  )
+}
+
+function RunPickerHint({ name }: { name: string | undefined }) {
+  return <p className="text-sm text-muted">{name ? `“${name}” is A. Add B with the button above.` : null}</p>
+}
+
+function CompareSkeleton() {
+  return (
+    <div role="status" aria-label="Comparing the runs" className="flex flex-col gap-3">
+      <Skeleton className="h-18" />
+      <div className="grid grid-cols-1 gap-3 min-[900px]:grid-cols-2">
+        <Skeleton className="h-40" />
+        <Skeleton className="h-40" />
+      </div>
+      <Skeleton className="h-96" />
+    </div>
+  )
+}

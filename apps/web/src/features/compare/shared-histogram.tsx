@@ -1,0 +1,110 @@
+'use client'
+import { metricDefinition } from '@broadside/shared/metrics'
+import { useQueries } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { CartesianGrid, Line, LineChart, XAxis, YAxis } from 'recharts'
+import { Card, CardHeader } from '@/components/ui/card.tsx'
+import { Select } from '@/components/ui/select.tsx'
+import { useTRPC } from '../api/trpc.ts'
+import { PLOT } from '../charts/plot-area.ts'
+import { useWidth } from '../charts/use-width.ts'
+import { percent } from '../format/quantity.ts'
+import { prepareSharedHistogram } from './prepare-shared-histogram.ts'
+import { lookOf } from './run-letters.ts'
+import type { ComparedRun } from './types.ts'
+
+const HEIGHT = 240
+const TICK = { fill: 'var(--subtle)', fontSize: 11 }
+const nameOf = (metric: string) => metricDefinition(metric)?.label ?? metric
+
+export interface SharedHistogramProps {
+  runs: readonly ComparedRun[]
+  metrics: readonly string[]
+  metric: string
+  onMetric: (metric: string) => void
+}
+
+/** The distribution of a latency in every run, on one axis. */
+export function SharedHistogramCard({ runs, metrics, metric, onMetric }: SharedHistogramProps) {
+  const trpc = useTRPC()
+  const [ref, width] = useWidth<HTMLDivElement>()
+  const answers = useQueries({
+    queries: runs.map((run) =>
+      trpc.runs.histogram.queryOptions({ runId: run.id, metric }, { staleTime: 60_000 }),
+    ),
+  })
+  const model = useMemo(
+    () => prepareSharedHistogram(answers.map((answer) => answer.data?.buckets ?? [])),
+    [answers],
+  )
+  const labels = new Map(model.xTicks.map((tick) => [tick.value, tick.label]))
+  return (
+    <Card>
+      <CardHeader
+        title={`Distribution: ${nameOf(metric)}`}
+        hint="share of each run’s samples; logarithmic axis, in ms"
+        actions={
+          <Select
+            aria-label="Metric of the distribution"
+            value={metric}
+            onChange={onMetric}
+            className="w-52"
+            options={metrics.map((value) => ({ value, label: nameOf(value) }))}
+          />
+        }
+      />
+      <div
+        ref={ref}
+        role="img"
+        aria-label={`Distribution of ${nameOf(metric)} in each run`}
+        className="p-2"
+        style={{ height: HEIGHT + 16 }}
+      >
+        {width > 0 && model.bars > 0 ? (
+          <LineChart
+            width={width - 16}
+            height={HEIGHT}
+            data={[...model.rows]}
+            margin={{ top: 8, right: PLOT.right, bottom: 0, left: 0 }}
+            accessibilityLayer={false}
+          >
+            <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
+            <XAxis
+              dataKey="at"
+              type="number"
+              domain={[0, model.bars]}
+              ticks={model.xTicks.map((tick) => tick.value)}
+              tickFormatter={(value: number) => labels.get(value) ?? ''}
+              interval={0}
+              height={PLOT.bottom}
+              tick={TICK}
+              tickLine={false}
+              axisLine={{ stroke: 'var(--line-strong)' }}
+            />
+            <YAxis
+              width={PLOT.left + 8}
+              domain={[0, model.top * 1.05]}
+              tickCount={4}
+              tickFormatter={(value: number) => percent(value)}
+              tick={TICK}
+              tickLine={false}
+              axisLine={false}
+            />
+            {runs.map((run, index) => (
+              <Line
+                key={run.id}
+                dataKey={`r${index}`}
+                type="step"
+                stroke={`var(--${lookOf(index).color})`}
+                strokeWidth={1.75}
+                strokeDasharray={lookOf(index).dash}
+                dot={false}
+                isAnimationActive={false}
+              />
+            ))}
+          </LineChart>
+        ) : null}
+      </div>
+    </Card>
+  )
+}
