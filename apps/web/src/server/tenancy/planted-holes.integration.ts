@@ -81,10 +81,8 @@ test('one that reads by id alone, and one that forgets the project of a key', as
   const told = (await holesIn('unscoped')).join()
   expect(told).toContain('an owner of another organization: was told of')
   expect(told).toContain('a key of another project: was told of')
-  const [first, ...rest] = await holesIn('organizationOnly')
-  expect(first).toContain('a key of another project: was told of')
-  // Unknown errors that a stranger's id caused are told as holes too.
-  expect(rest.join()).toContain('another organization')
+  const forgetful = await holesIn('organizationOnly')
+  expect(forgetful.some((hole) => hole.startsWith('a key of another project: was told of'))).toBe(true)
 })
 
 test('a REST operation that forgets whose row it is', async () => {
