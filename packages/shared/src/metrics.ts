@@ -108,6 +108,39 @@ export const METRICS = {
     '401, 403, 35xx and certificates that are not trusted: not retried.',
   ),
 
+  users_reached: counter(
+    'Users reached',
+    'Different users of the data set that at least one request was for.',
+  ),
+  cache_hits_expected: counter(
+    'Cache hits expected',
+    'Requests for a user that had one before in this run: what a server that forgets nothing answers from its cache.',
+  ),
+  answers_verified: counter(
+    'Answers verified',
+    'Answers whose signature or ciphertext was checked with the user’s key.',
+  ),
+  answers_wrong: counter(
+    'Wrong answers',
+    'Verified answers that did not hold: each is a failure of its own class.',
+  ),
+  server_requests: counter(
+    'Server: requests',
+    'Requests that an instance counted during the load; by the tag `instance`.',
+  ),
+  server_successes: counter(
+    'Server: successes',
+    'Requests that an instance counted as answered well; by `instance`.',
+  ),
+  server_refusals: counter(
+    'Server: refused tokens',
+    'Requests that an instance counted as not authorized; by `instance`.',
+  ),
+  server_cache_hit: rate(
+    'Server: cache hits',
+    'Share of the requests that the instances answered from their cache, from their own counters; by `instance`.',
+  ),
+
   generator_loop_lag: trend('Event-loop lag', 'How late the generator’s own event loop ran.'),
   generator_cpu: gauge(
     'Generator CPU',

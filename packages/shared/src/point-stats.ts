@@ -16,6 +16,7 @@ const OF_STREAMS = CHART_RATES.filter((name) => name !== 'http_reqs')
 const OF_KIND: Record<Target['kind'], readonly ChartRate[]> = {
   wsproxy: OF_STREAMS,
   'ws-stream': OF_STREAMS,
+  keycast: [...ALWAYS, 'http_reqs'],
   http: [...ALWAYS, 'http_reqs'],
 }
 

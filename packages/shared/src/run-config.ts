@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Scenario } from './config/executor.ts'
 import { PlannedFault } from './config/fault.ts'
 import type { HttpBehaviour } from './config/http-behaviour.ts'
+import { keycastIssues } from './config/keycast-rules.ts'
 import { Scrape } from './config/scrape.ts'
 import { STACK_TARGET_KIND, StackConfig } from './config/stack.ts'
 import { Target } from './config/target.ts'
@@ -73,6 +74,8 @@ export const RunConfig = z
         path: ['faults'],
         message: 'expected a stack as well: only a stack of the run’s own can be given faults',
       })
+    for (const issue of keycastIssues(config.scenarios))
+      ctx.addIssue({ code: 'custom', path: [...issue.path], message: issue.message })
     for (const [name, scenario] of Object.entries(config.scenarios)) {
       const { behaviour } = scenario
       if (behaviour.driver === 'http' && behaviour.sourceAddresses > 1 && !isLocal(config, behaviour))

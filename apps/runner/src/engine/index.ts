@@ -1,7 +1,16 @@
 // The only file of the engine that apps/runner/src/worker may import.
 export type { Clock } from './clock/clock.ts'
+export {
+  type MadeUser,
+  type MakeUsersEnd,
+  makeKeycastUsers,
+  type StepFailure,
+} from './data-sets/make-keycast-users.ts'
+export { tokenExpiresAtS } from './data-sets/token-expiry.ts'
+export { type KeycastUser, STEPS, type Step } from './drivers/keycast/registration.ts'
 export type {
   AbortReason,
+  DataSets,
   LoadHandle,
   LoadNotice,
   LoadOptions,

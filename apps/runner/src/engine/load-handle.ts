@@ -1,6 +1,7 @@
 import type { MetricFrame, ShardEnd } from '@broadside/shared/metric-frame'
 import type { RunConfig } from '@broadside/shared/run-config'
 import type { Clock } from './clock/clock.ts'
+import type { KeycastUser } from './drivers/keycast/registration.ts'
 
 /** Something a person should know while the load runs; said once, not a thousand times. */
 export interface LoadNotice {
@@ -10,11 +11,16 @@ export interface LoadNotice {
   readonly message: string
 }
 
+/** By scenario. */
+export type DataSets = Readonly<Record<string, readonly KeycastUser[]>>
+
 export interface LoadOptions {
   readonly runId: string
   readonly config: RunConfig
   readonly shard: number
   readonly shardCount: number
+  /** Entries of the data set that each scenario uses, this shard's part only. */
+  readonly dataSets?: DataSets
   readonly clock?: Clock
   /** When second 0 begins, in the time base of this thread's performance.now(). Default: at once. */
   readonly startAtMs?: number

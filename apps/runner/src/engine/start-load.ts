@@ -66,6 +66,7 @@ export class Load implements LoadHandle {
       agenda: this.agenda,
       recorder: this.recorder,
       driverFor: makeDriver,
+      dataSets: options.dataSets ?? {},
       onNotice: (message) => this.notice('warn', message),
       onEnded: (nowMs) => this.finish(nowMs),
     })

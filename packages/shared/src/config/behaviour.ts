@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PositiveDuration } from '../duration.ts'
 import { HttpBehaviour } from './http-behaviour.ts'
+import { KeycastBehaviour } from './keycast-behaviour.ts'
 import { ThinkTime } from './think-time.ts'
 
 /** Exponential backoff: `initial`, doubled each time, never above `max`. 401, 403 and 35xx are permanent: never retried. */
@@ -59,5 +60,10 @@ export const WsStreamBehaviour = z.strictObject({
 })
 export type WsStreamBehaviour = z.infer<typeof WsStreamBehaviour>
 
-export const Behaviour = z.discriminatedUnion('driver', [WsproxyBehaviour, HttpBehaviour, WsStreamBehaviour])
+export const Behaviour = z.discriminatedUnion('driver', [
+  WsproxyBehaviour,
+  HttpBehaviour,
+  WsStreamBehaviour,
+  KeycastBehaviour,
+])
 export type Behaviour = z.infer<typeof Behaviour>

@@ -25,6 +25,10 @@ export const BEHAVIOUR_SHORTHANDS: Readonly<Record<string, readonly string[]>> =
   steps: ['steps'],
   noConnectionReuse: ['noConnectionReuse'],
   sourceAddresses: ['sourceAddresses'],
+  pattern: ['pattern'],
+  dataSet: ['dataSet'],
+  dataSetUsers: ['dataSetUsers'],
+  verifyShare: ['verifyShare'],
 }
 
 /** Fields of the target that may stand at the top. */

@@ -75,7 +75,25 @@ export const WsStreamTarget = z.strictObject({
 })
 export type WsStreamTarget = z.infer<typeof WsStreamTarget>
 
-export const Target = z.discriminatedUnion('kind', [WsproxyTarget, HttpTarget, WsStreamTarget])
+/**
+ * A signing service behind `baseUrl`. It knows tenants by the Host header and refuses addresses such as 127.0.0.1: use a
+ * name, or give `tenantHost`. `instanceUrls` are the instances past the balancer: their counters are read before and after.
+ */
+export const KeycastTarget = z.strictObject({
+  kind: z.literal('keycast'),
+  baseUrl: HttpUrl,
+  instanceUrls: z.array(HttpUrl).max(64).default([]),
+  tenantHost: z
+    .string()
+    .regex(/^[\w.:-]{1,255}$/, 'expected a host name')
+    .optional()
+    .describe('sent as Host header in place of the name in baseUrl'),
+  clientId: z.string().min(1).max(200).default('loadtest'),
+  tls,
+})
+export type KeycastTarget = z.infer<typeof KeycastTarget>
+
+export const Target = z.discriminatedUnion('kind', [WsproxyTarget, HttpTarget, WsStreamTarget, KeycastTarget])
 export type Target = z.infer<typeof Target>
 
 /** The fields of each kind that are sealed at rest and never leave the control plane but to the runner. */
@@ -83,4 +101,5 @@ export const SECRET_FIELDS: Record<Target['kind'], readonly string[]> = {
   wsproxy: ['secret'],
   http: [],
   'ws-stream': [],
+  keycast: [],
 }

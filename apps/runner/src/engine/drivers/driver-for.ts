@@ -1,5 +1,6 @@
 import type { DriverFactory } from './driver.ts'
 import { httpDriver } from './http/http-driver.ts'
+import { keycastDriver } from './keycast/keycast-driver.ts'
 import { wsStreamDriver } from './ws-stream/ws-stream-driver.ts'
 import { wsproxyDriver } from './wsproxy/wsproxy-driver.ts'
 
@@ -10,6 +11,8 @@ export const driverFor: DriverFactory = (context) => {
       return wsStreamDriver(context)
     case 'wsproxy':
       return wsproxyDriver(context)
+    case 'keycast':
+      return keycastDriver(context)
     case 'http':
       return httpDriver(context)
   }

@@ -3,6 +3,7 @@ import type { Clock } from '../clock/clock.ts'
 import type { ScenarioRun } from '../fleet/scenario-run.ts'
 import type { VirtualUser } from '../fleet/virtual-user.ts'
 import type { Recorder } from '../recorder/recorder.ts'
+import type { KeycastUser } from './keycast/registration.ts'
 
 /** What a driver is made of: one scenario's protocol, its metrics resolved to handles. */
 export interface DriverContext {
@@ -16,6 +17,8 @@ export interface DriverContext {
   readonly recorder: Recorder
   /** Source address for socket number n of this shard; undefined = whatever the system picks. */
   readonly sourceAddress: (n: number) => string | undefined
+  /** This shard's part of the scenario's data set, where it has one. */
+  readonly dataSet: readonly KeycastUser[] | undefined
   readonly onNotice: (message: string) => void
 }
 

@@ -4,6 +4,7 @@ import { shareOf } from '@broadside/shared/plan/shard'
 import type { RunConfig } from '@broadside/shared/run-config'
 import type { Clock } from '../clock/clock.ts'
 import type { Driver, DriverFactory } from '../drivers/driver.ts'
+import type { DataSets } from '../load-handle.ts'
 import { type ShardScenario, shardPlan } from '../planner/shard-plan.ts'
 import { StageClock } from '../planner/stage-clock.ts'
 import type { Recorder } from '../recorder/recorder.ts'
@@ -25,6 +26,7 @@ export interface FleetOptions {
   readonly agenda: Agenda
   readonly recorder: Recorder
   readonly driverFor: DriverFactory
+  readonly dataSets: DataSets
   readonly onNotice: (message: string) => void
   /** Every scenario has ended and nothing is open. */
   readonly onEnded: (nowMs: number) => void
@@ -140,6 +142,7 @@ export class Fleet {
       peakUsers: plan.peakUsers,
       clock,
       recorder,
+      dataSet: this.options.dataSets[name],
       sourceAddress: sourceAddresses(config, shard, shardCount),
       onNotice,
     })

@@ -9,7 +9,7 @@ export function targetHosts(config: RunConfig): string[] {
   const urls =
     target.kind === 'wsproxy'
       ? [target.httpUrl, target.wsUrl]
-      : [target.kind === 'http' ? target.baseUrl : target.url]
+      : ['baseUrl' in target ? target.baseUrl : target.url]
   for (const { behaviour } of Object.values(config.scenarios))
     if (behaviour.driver === 'http' && behaviour.directUrl !== undefined) urls.push(behaviour.directUrl)
   return urls.map((url) => new URL(url).hostname)

@@ -8,7 +8,7 @@ import {
 } from '../drivers/stream/sample-error.ts'
 import { createdSession } from '../drivers/wsproxy/created-session.ts'
 import { mintSessionToken } from '../drivers/wsproxy/session-token.ts'
-import type { ProbeResult } from '../load-handle.ts'
+import type { DataSets, ProbeResult } from '../load-handle.ts'
 import { HttpConnection } from '../transport/http/http-connection.ts'
 import { prepareRequest } from '../transport/http/prepared-request.ts'
 import { type HttpResponse, requestOnce } from '../transport/http/request-once.ts'
@@ -18,6 +18,7 @@ import { TransportError } from '../transport/transport-error.ts'
 import { prepareUpgrade, type UpgradeRequest } from '../transport/ws/upgrade-request.ts'
 import { openOneSocket } from './one-socket.ts'
 import { openPort } from './open-port.ts'
+import { probeKeycast, tokenToTry } from './probe-keycast.ts'
 
 const TIMEOUT_MS = 10_000
 /** A gateway answers 503 while it gets ready. */
@@ -25,11 +26,13 @@ const NOT_READY_TRIES = 4
 const NOT_READY_PAUSE_MS = 500
 
 /** Reaches every URL of the target once, before the load and outside of its metrics. */
-export async function probeTarget(config: RunConfig): Promise<ProbeResult> {
+export async function probeTarget(config: RunConfig, dataSets: DataSets = {}): Promise<ProbeResult> {
   const { target } = config
   switch (target.kind) {
     case 'http':
       return probeHttp(target, config)
+    case 'keycast':
+      return probeKeycast(target, tokenToTry(config, dataSets))
     case 'ws-stream':
       return probeStream(target)
     case 'wsproxy':

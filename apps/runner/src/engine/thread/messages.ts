@@ -1,11 +1,12 @@
 import type { MetricFrame, ShardEnd } from '@broadside/shared/metric-frame'
 import type { RunConfig } from '@broadside/shared/run-config'
-import type { AbortReason, LoadNotice, LoadSnapshot } from '../load-handle.ts'
+import type { AbortReason, DataSets, LoadNotice, LoadSnapshot } from '../load-handle.ts'
 
 /** What the thread is to drive, known before it may begin. */
 export interface ThreadPlan {
   readonly runId: string
   readonly config: RunConfig
+  readonly dataSets?: DataSets
   readonly shard: number
   readonly shardCount: number
 }

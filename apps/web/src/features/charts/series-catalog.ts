@@ -131,7 +131,7 @@ export interface RunChartsInput {
 
 /** The charts of a run page in their order: load, speed, what broke, and whether the generator can be believed. */
 export function chartsOf({ kind, plansArrivals, errors }: RunChartsInput): readonly ChartSpec[] {
-  const isHttp = kind === 'http'
+  const isHttp = kind === 'http' || kind === 'keycast'
   return [
     USERS,
     ...(plansArrivals ? [ARRIVALS] : []),

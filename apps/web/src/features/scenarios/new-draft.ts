@@ -20,7 +20,7 @@ export function emptyDraft(target: { kind: Target['kind'] } & Fields): Draft {
       },
     },
     thresholds:
-      target.kind === 'http'
+      target.kind === 'http' || target.kind === 'keycast'
         ? { http_req_failed: ['rate<0.01'] }
         : { tokens_missing: ['count==0'], query_failed: ['rate<0.01'] },
   }
@@ -28,6 +28,7 @@ export function emptyDraft(target: { kind: Target['kind'] } & Fields): Draft {
 
 export function emptyBehaviour(driver: Target['kind']): Fields {
   if (driver === 'http') return { driver, method: 'GET', path: '/' }
+  if (driver === 'keycast') return { driver, method: 'sign_event', dataSet: 'keycast-users' }
   return {
     driver,
     queries: 3,

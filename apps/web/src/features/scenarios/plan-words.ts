@@ -26,8 +26,9 @@ export function planWords(config: RunConfig, plan: Plan): PlanWords {
     const planned = plan.scenarios.find((candidate) => candidate.scenario === name)
     if (!planned) continue
     const { behaviour } = scenario
-    const perSession = behaviour.driver === 'http' ? behaviour.requests : behaviour.queries
-    const perQuery = behaviour.driver === 'http' ? undefined : tokensOf(behaviour.response)
+    const perSession = 'requests' in behaviour ? behaviour.requests : behaviour.queries
+    const response = 'response' in behaviour ? behaviour.response : undefined
+    const perQuery = tokensOf(response)
     const started = sessionsOf(planned)
     if (started === undefined) countsWork = false
     else {
@@ -35,7 +36,7 @@ export function planWords(config: RunConfig, plan: Plan): PlanWords {
       queries += started * perSession
       tokens += started * perSession * (perQuery ?? 0)
     }
-    const idealMs = behaviour.driver === 'http' ? undefined : idealQueryMs(behaviour.response)
+    const idealMs = idealQueryMs(response)
     if (perQuery && idealMs && planned.kind === 'users')
       lines.push(
         `About ${compact(Math.round((planned.peakUsers * perQuery * 1_000) / idealMs))} tokens/s at the peak.`,
@@ -43,7 +44,7 @@ export function planWords(config: RunConfig, plan: Plan): PlanWords {
     if (durationMs(scenario.warmUp) >= plan.regularEndMs)
       warnings.push('The warm-up is as long as the whole run: nothing would be left to measure.')
   }
-  const isHttp = config.target.kind === 'http'
+  const isHttp = config.target.kind === 'http' || config.target.kind === 'keycast'
   if (countsWork && sessions > 0)
     lines.push(
       isHttp

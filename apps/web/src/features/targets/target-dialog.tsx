@@ -32,6 +32,8 @@ interface FieldSpec {
   label: string
   hint?: string
   placeholder: string
+  /** Several values, with commas between. */
+  list?: boolean
 }
 
 const FIELDS: Record<Kind, readonly FieldSpec[]> = {
@@ -45,6 +47,27 @@ const FIELDS: Record<Kind, readonly FieldSpec[]> = {
     { name: 'wsUrl', label: 'Gateway URL', hint: 'streams the tokens', placeholder: 'ws://127.0.0.1:4040' },
   ],
   http: [{ name: 'baseUrl', label: 'Base URL', placeholder: 'http://127.0.0.1:8080' }],
+  keycast: [
+    {
+      name: 'baseUrl',
+      label: 'Base URL',
+      hint: 'by name: the server takes 127.0.0.1 for no tenant',
+      placeholder: 'http://localhost:3000',
+    },
+    {
+      name: 'instanceUrls',
+      label: 'Instances',
+      hint: 'each one’s own address, with commas between: their counters are read before and after a run',
+      placeholder: 'http://localhost:3001, http://localhost:3002',
+      list: true,
+    },
+    {
+      name: 'tenantHost',
+      label: 'Tenant host',
+      hint: 'sent as Host header, if given',
+      placeholder: 'localhost',
+    },
+  ],
   'ws-stream': [{ name: 'url', label: 'WebSocket URL', placeholder: 'ws://127.0.0.1:9000/stream' }],
 }
 
@@ -52,6 +75,7 @@ const KINDS = [
   { value: 'wsproxy', label: 'wsproxy', hint: 'LLM sessions over HTTP, tokens over WebSocket' },
   { value: 'http', label: 'http', hint: 'anything that answers HTTP/1.1' },
   { value: 'ws-stream', label: 'ws-stream', hint: 'a WebSocket that answers each message with a stream' },
+  { value: 'keycast', label: 'keycast', hint: 'a signing service: users, tokens, RPC' },
 ] as const
 
 /** Describes a system under test; checked with the schema that the server uses. */
@@ -101,10 +125,12 @@ export function TargetDialog({ initial, busy, error, onClose, onSave }: TargetDi
         {FIELDS[config.kind].map((field) => (
           <Field key={field.name} label={field.label} hint={field.hint} error={errorOf(field.name)}>
             <Input
-              value={String(config[field.name] ?? '')}
+              value={textOf(config[field.name])}
               placeholder={field.placeholder}
               spellCheck={false}
-              onChange={(event) => setConfig({ ...config, [field.name]: event.target.value || undefined })}
+              onChange={(event) =>
+                setConfig({ ...config, [field.name]: fieldValue(field, event.target.value) })
+              }
             />
           </Field>
         ))}
@@ -135,4 +161,12 @@ export function TargetDialog({ initial, busy, error, onClose, onSave }: TargetDi
       </form>
     </Dialog>
   )
+}
+
+const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(',') : String(value ?? ''))
+
+/** What a field's text means: nothing, one value, or several. */
+function fieldValue({ list }: FieldSpec, text: string): string | string[] | undefined {
+  if (text.trim() === '') return undefined
+  return list ? text.split(',').map((part) => part.trim()) : text
 }

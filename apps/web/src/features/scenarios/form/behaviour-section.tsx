@@ -8,6 +8,7 @@ import {
   DraftText,
   useDraft,
 } from '../draft-context.tsx'
+import { KeycastFields } from './keycast-fields.tsx'
 import { Section } from './section.tsx'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -15,7 +16,9 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 /** What one user does. */
 export function BehaviourSection({ path }: { path: DraftPath }) {
   const { draft } = useDraft()
-  return at(draft, [...path, 'driver']) === 'http' ? <HttpFields path={path} /> : <StreamFields path={path} />
+  const driver = at(draft, [...path, 'driver'])
+  if (driver === 'keycast') return <KeycastFields path={path} />
+  return driver === 'http' ? <HttpFields path={path} /> : <StreamFields path={path} />
 }
 
 function StreamFields({ path }: { path: DraftPath }) {

@@ -1,0 +1,31 @@
+import { ArrivalCursor } from '../plan/arrivals.ts'
+import { shareOf } from '../plan/shard.ts'
+import { planOf, type ScenarioPlan } from '../plan.ts'
+import type { RunConfig } from '../run-config.ts'
+
+/** Iterations that one shard will begin; undefined: until its time is over, nobody knows how many. */
+function plannedIterations(plan: ScenarioPlan, shard: number, shardCount: number): number | undefined {
+  if (plan.kind === 'users') {
+    if (plan.sharedIterations !== undefined) return shareOf(plan.sharedIterations, shard, shardCount)
+    if (plan.iterationsPerUser === undefined) return undefined
+    return plan.iterationsPerUser * shareOf(plan.peakUsers, shard, shardCount)
+  }
+  const cursor = new ArrivalCursor(plan, shard, shardCount)
+  let count = 0
+  while (Number.isFinite(cursor.next())) count++
+  return count
+}
+
+/** Requests that each shard will send in a scenario of keycast's; undefined where the plan does not say. */
+export function plannedRequests(
+  config: RunConfig,
+  scenario: string,
+  shardCount: number,
+): number[] | undefined {
+  const plan = planOf(config).scenarios.find((one) => one.scenario === scenario)
+  const behaviour = config.scenarios[scenario]?.behaviour
+  const each = behaviour && 'requests' in behaviour ? behaviour.requests : 1
+  if (!plan) return undefined
+  const counts = Array.from({ length: shardCount }, (_, shard) => plannedIterations(plan, shard, shardCount))
+  return counts.every((count) => count !== undefined) ? counts.map((count) => count * each) : undefined
+}
