@@ -143,10 +143,8 @@ export const readGatewayEnv = () => parse(GatewayEnv)
 
 /** A component whose supervisor writes its whole configuration as JSON into one variable. */
 export const readComponentConfig = <Schema extends z.ZodType>(schema: Schema) => {
-  const { COMPONENT_CONFIG, LOG_LEVEL } = parse(
-    z.object({ COMPONENT_CONFIG: json.pipe(schema), LOG_LEVEL: logLevel }),
-  )
-  return { config: COMPONENT_CONFIG, LOG_LEVEL }
+  const { COMPONENT_CONFIG, LOG_LEVEL } = parse(z.object({ COMPONENT_CONFIG: json, LOG_LEVEL: logLevel }))
+  return { config: schema.parse(COMPONENT_CONFIG), LOG_LEVEL }
 }
 
 /** What integration tests need: `npm test` sets it. */
