@@ -1,0 +1,128 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { ChartLine } from 'lucide-react'
+import Link from 'next/link'
+import { usePathname, useSearchParams } from 'next/navigation'
+import { PageHeader } from '@/components/shell/page-header.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { EmptyState } from '@/components/ui/empty-state.tsx'
+import { LoadFailed } from '@/components/ui/query-state.tsx'
+import { Select } from '@/components/ui/select.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { messageOf } from '../api/api-error.ts'
+import { useTRPC } from '../api/trpc.ts'
+import { TrendReport } from './trend-report.tsx'
+
+const LIMITS = ['30', '100', '300'] as const
+
+/** A scenario's key metrics over its runs; the choice is in the URL. */
+export function TrendsPage() {
+  const trpc = useTRPC()
+  const pathname = usePathname()
+  const params = useSearchParams()
+  const scenarios = useQuery(trpc.scenarios.list.queryOptions())
+  const put = (changes: Record<string, string | undefined>) => {
+    const next = new URLSearchParams(window.location.search)
+    for (const [name, value] of Object.entries(changes))
+      if (value) next.set(name, value)
+      else next.delete(name)
+    window.history.replaceState(null, '', `${pathname}?${next}`)
+  }
+  const slug = params.get('scenario') ?? scenarios.data?.[0]?.slug
+  const branch = params.get('branch') ?? undefined
+  const limit = LIMITS.find((value) => value === params.get('last')) ?? '100'
+  const trend = useQuery(
+    trpc.trends.get.queryOptions(
+      { scenario: slug ?? '', branch, limit: Number(limit) },
+      { enabled: slug !== undefined },
+    ),
+  )
+  const branches = [...new Set((trend.data?.runs ?? []).flatMap(({ git }) => git.branch ?? []))].sort()
+  return (
+    <>
+      <PageHeader
+        title="Trends"
+        description="Is it getting slower? Each point is a run; the band is where it usually lies."
+        actions={
+          <>
+            <Select
+              aria-label="Scenario"
+              value={slug}
+              onChange={(value) => put({ scenario: value, branch: undefined })}
+              className="w-auto max-w-64"
+              placeholder="Choose a scenario"
+              options={(scenarios.data ?? []).map((scenario) => ({
+                value: scenario.slug,
+                label: scenario.name,
+              }))}
+            />
+            <Select
+              aria-label="Branch"
+              value={branch ?? 'any'}
+              onChange={(value) => put({ branch: value === 'any' ? undefined : value })}
+              className="w-auto"
+              options={[
+                { value: 'any', label: 'Any branch' },
+                ...[...new Set([...branches, ...(branch ? [branch] : [])])].map((value) => ({
+                  value,
+                  label: value,
+                })),
+              ]}
+            />
+            <Select
+              aria-label="Runs"
+              value={limit}
+              onChange={(value) => put({ last: value })}
+              className="w-auto"
+              options={LIMITS.map((value) => ({ value, label: `Last ${value} runs` }))}
+            />
+          </>
+        }
+      />
+      {trend.isError ? (
+        <LoadFailed what="The trend" message={messageOf(trend.error)} onRetry={() => void trend.refetch()} />
+      ) : !trend.data ? (
+        scenarios.data?.length === 0 ? (
+          <NoRuns />
+        ) : (
+          <TrendSkeleton />
+        )
+      ) : trend.data.runs.length === 0 ? (
+        <NoRuns />
+      ) : (
+        <TrendReport trend={trend.data} />
+      )}
+    </>
+  )
+}
+
+function NoRuns() {
+  return (
+    <EmptyState
+      icon={ChartLine}
+      title="No finished run yet"
+      action={
+        <Button asChild variant="primary">
+          <Link href="/scenarios">Choose a scenario to run</Link>
+        </Button>
+      }
+    >
+      A trend shows a scenario’s key numbers over its runs, and marks the run from which on they are on
+      another level. Five runs make a band; a run for every commit makes it useful.
+    </EmptyState>
+  )
+}
+
+function TrendSkeleton() {
+  return (
+    <div
+      role="status"
+      aria-label="Loading the trend"
+      className="grid grid-cols-1 gap-3 min-[900px]:grid-cols-2"
+    >
+      {['a', 'b', 'c', 'd'].map((key) => (
+        <Skeleton key={key} className="h-64" />
+      ))}
+    </div>
+  )
+}
