@@ -2,6 +2,8 @@ import { sendCommand } from '@broadside/bus/control'
 import { AGGREGATOR_GROUP } from '@broadside/bus/frame-stream/consume'
 import { announce } from '@broadside/bus/point-feed'
 import { frameCounts, framesOfRun } from '@broadside/db/measurements/frames'
+import { keepRollUps } from '@broadside/db/measurements/keep-roll-ups'
+import { lastPointSecond } from '@broadside/db/measurements/points'
 import { capQuerySamples } from '@broadside/db/measurements/query-samples'
 import { failRun, finishRun } from '@broadside/db/runs/finish-run'
 import { type RunWithShards, runWithShards } from '@broadside/db/runs/get-run'
@@ -62,6 +64,8 @@ async function closeRun(
   }))
   const measured = totals.frames > 0
   const findings = measured ? runChecks({ config, plan, status, totals, summary, shards }) : []
+  const lastSecond = await lastPointSecond(db.pool, row.id)
+  if (lastSecond !== undefined) await keepRollUps(db.pool, row.id, [lastSecond], Number.POSITIVE_INFINITY)
   const closed = await finishRun(db, row.id, {
     status,
     verdict: measured ? verdictOf(thresholds) : 'none',

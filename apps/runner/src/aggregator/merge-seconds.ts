@@ -1,4 +1,5 @@
 import { framesOfSeconds } from '@broadside/db/measurements/frames'
+import { keepRollUps } from '@broadside/db/measurements/keep-roll-ups'
 import { upsertPoints } from '@broadside/db/measurements/points'
 import { storeFrames } from '@broadside/db/measurements/store-frames'
 import { inTransaction } from '@broadside/db/sql'
@@ -10,7 +11,7 @@ import type { LiveRun } from './live-run.ts'
 
 /**
  * Stores frames and, in the same transaction, merges the seconds that are now complete, and those that a late frame has
- * changed, from all of their stored frames. Answers the seconds that are new or different to readers, in order.
+ * changed, from all of their stored frames; longer points that are whole now are rolled up with them. Answers the seconds that are new or different to readers, in order.
  */
 export async function mergeSeconds(
   { db, runs }: AggregatorContext,
@@ -27,6 +28,7 @@ export async function mergeSeconds(
       const changed = [...new Set([...late.map((frame) => frame.second), ...due])]
       const points = merge(await framesOfSeconds(sql, run.runId, changed), run)
       await upsertPoints(sql, points)
+      await keepRollUps(sql, run.runId, changed, Math.max(run.mergedUpTo, ...due))
       return { due, late, points }
     })
     const isNew = new Set(due)

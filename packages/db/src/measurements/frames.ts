@@ -21,7 +21,7 @@ export async function lockRuns(sql: Sql, runIds: Iterable<string>): Promise<void
 
 /**
  * Inserts frames, at most one for each run, shard and second. Answers those that were new: a frame that is delivered
- * again, and a frame of a run that was deleted, is not among them. Query rows are not stored here (query-samples.ts).
+ * again, and a frame of a run that has ended or was deleted, is not among them. Query rows are not stored here (query-samples.ts).
  */
 export async function insertFrames(sql: Sql, frames: readonly MetricFrame[]): Promise<MetricFrame[]> {
   if (frames.length === 0) return []
@@ -30,7 +30,7 @@ export async function insertFrames(sql: Sql, frames: readonly MetricFrame[]): Pr
     `INSERT INTO frame (run_id, shard, second, data)
      SELECT f.run_id, f.shard, f.second, f.data
      FROM unnest($1::text[], $2::int[], $3::int[], $4::bytea[]) AS f (run_id, shard, second, data)
-     WHERE EXISTS (SELECT 1 FROM run WHERE run.id = f.run_id)
+     WHERE EXISTS (SELECT 1 FROM run WHERE run.id = f.run_id AND run.status IN ('queued', 'running'))
      ON CONFLICT DO NOTHING
      RETURNING run_id AS "runId", shard, second`,
     [

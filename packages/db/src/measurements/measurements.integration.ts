@@ -1,13 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deleteRuns } from '../runs/edit-run.ts'
 import { listEvents } from '../runs/events.ts'
-import { failRun } from '../runs/finish-run.ts'
+import { failRun, finishRun } from '../runs/finish-run.ts'
+import { startRun } from '../runs/start-run.ts'
 import { inTransaction } from '../sql.ts'
 import { createTestDb, type TestDb } from '../test/create-test-db.ts'
-import { makeFrame, makePoint, makeQuery, makeRun, makeTenant, type TestTenant } from '../test/factories.ts'
+import {
+  emptySummary,
+  makeFrame,
+  makePoint,
+  makeQuery,
+  makeRun,
+  makeTenant,
+  type TestTenant,
+} from '../test/factories.ts'
 import { listErrorGroups } from './error-groups.ts'
 import { frameCounts, framesOfRun, framesOfSeconds, insertFrames } from './frames.ts'
 import { insertRunHistograms, listRunHistograms } from './histograms.ts'
+import { keepRollUps } from './keep-roll-ups.ts'
 import { lastPointSecond, listPoints, listWholePoints, pointsOfRun, upsertPoints } from './points.ts'
 import { capQuerySamples, listQueries, queriesOfRun } from './query-samples.ts'
 import { storeFrames } from './store-frames.ts'
@@ -69,6 +79,16 @@ describe('frames', () => {
     expect(await insertFrames(testDb.db.pool, [makeFrame(deleted, 0), makeFrame(runId, 0)])).toHaveLength(1)
   })
 
+  test('go when their run has ended, and are not stored again', async () => {
+    await store([makeFrame(runId, 0), makeFrame(runId, 1)])
+    const outcome = { summary: emptySummary(), thresholds: [], findings: [] }
+    await startRun(testDb.db, runId, { startedAt: new Date() })
+    const ends = { status: 'finished', verdict: 'none', validity: 'valid', outcome } as const
+    expect(await finishRun(testDb.db, runId, ends)).toBe(true)
+    expect(await store([makeFrame(runId, 1), makeFrame(runId, 2)])).toEqual([])
+    expect(await frameCounts(testDb.db.pool, runId)).toEqual([])
+  })
+
   test('are read in order, and counted by shard', async () => {
     const frames = Array.from({ length: 1_100 }, (_, i) => makeFrame(runId, i >> 1, { shard: i % 2 }))
     await store(frames.toReversed())
@@ -102,6 +122,39 @@ describe('points', () => {
       })
     await Promise.all([0, 1, 2].map(mergeShard))
     expect(await listPoints(testDb.db.pool, runId)).toMatchObject([{ second: 7, shards: 3 }])
+  })
+
+  test('are rolled up when they are whole, again when a second changes, and at the end as far as they go', async () => {
+    const { pool } = testDb.db
+    const queriesOf = async (span: number) =>
+      (await listWholePoints(pool, runId, { span })).map(({ second, counters, coveredMs }) => [
+        second,
+        counters.queries,
+        coveredMs,
+      ])
+    const measure = async (from: number, to: number) => {
+      const seconds = Array.from({ length: to - from + 1 }, (_, i) => from + i)
+      // Second 4 was not measured at all.
+      const points = seconds.filter((s) => s !== 4).map((s) => makePoint(runId, s, { histograms: {} }))
+      await upsertPoints(pool, points)
+      await keepRollUps(pool, runId, seconds, to)
+    }
+    await measure(0, 8)
+    expect(await queriesOf(10)).toEqual([])
+    await measure(9, 64)
+    expect(await queriesOf(10)).toEqual([
+      [0, 27, 9_000],
+      ...[10, 20, 30, 40, 50].map((second) => [second, 30, 10_000]),
+    ])
+    expect(await queriesOf(60)).toEqual([[0, 177, 59_000]])
+    await upsertPoints(pool, [makePoint(runId, 12, { counters: { queries: 13 }, histograms: {} })])
+    await keepRollUps(pool, runId, [12], 64)
+    expect((await queriesOf(10))[1]).toEqual([10, 40, 10_000])
+    expect(await queriesOf(60)).toEqual([[0, 187, 59_000]])
+    await keepRollUps(pool, runId, [64], Number.POSITIVE_INFINITY)
+    expect((await queriesOf(10)).at(-1)).toEqual([60, 15, 5_000])
+    expect((await queriesOf(60)).at(-1)).toEqual([60, 15, 5_000])
+    expect(await queriesOf(600)).toEqual([[0, 202, 64_000]])
   })
 
   test('roll-ups are kept apart from what was measured', async () => {

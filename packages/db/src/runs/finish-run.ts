@@ -2,6 +2,7 @@ import type { RunFailure } from '@broadside/shared/run-error'
 import { type RunStatus, sourcesOf, type Validity, type Verdict } from '@broadside/shared/run-status'
 import type { RunOutcome } from '@broadside/shared/summary'
 import type { Db } from '../client.ts'
+import { lockRuns } from '../measurements/frames.ts'
 import { insertRunHistograms, type SeriesHistogram } from '../measurements/histograms.ts'
 import { changedBy, inTransaction, type Sql } from '../sql.ts'
 import { replaceFindings } from './findings.ts'
@@ -19,6 +20,8 @@ export interface RunFinish {
 export function finishRun(db: Db, runId: string, finish: RunFinish): Promise<boolean> {
   return inTransaction(db.pool, async (sql) => {
     const { status, verdict, validity, outcome, histograms = [] } = finish
+    // Whoever stores frames now is waited for, and whoever comes later finds the run ended.
+    await lockRuns(sql, [runId])
     const ended = await endRun(sql, runId, { status, from: sourcesOf(status), failure: outcome.failure })
     if (!ended) return false
     await sql.query(
@@ -47,7 +50,10 @@ interface RunEnd {
   readonly failure?: RunFailure
 }
 
-/** The guarded update behind every end of a run; shards that nobody had taken end with it. */
+/**
+ * The guarded update behind every end of a run. Shards that nobody had taken end with it, and its frames go: what they held
+ * is in points and summary, and a frame that is delivered again is refused by the run's status.
+ */
 export async function endRun(sql: Sql, runId: string, { status, from, failure }: RunEnd): Promise<boolean> {
   const changed = await changedBy(
     sql,
@@ -62,5 +68,6 @@ export async function endRun(sql: Sql, runId: string, { status, from, failure }:
      WHERE run_id = $1 AND status = 'queued'`,
     [runId, failure?.code ?? 'no_runner'],
   )
+  await sql.query('DELETE FROM frame WHERE run_id = $1', [runId])
   return true
 }
