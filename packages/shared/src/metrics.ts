@@ -76,6 +76,10 @@ export const METRICS = {
   ws_msgs_received: counter('Messages received', 'WebSocket messages received.'),
   ws_ping: trend('WebSocket ping', 'From a ping to its pong.'),
   session_create: trend('Session create', 'The HTTP call that creates a session.'),
+  session_connect: trend(
+    'Session connect',
+    'From the open socket to the answer that the protocol on it is connected and subscribed.',
+  ),
   session_close: trend('Session close', 'The HTTP call that closes a session.'),
 
   ttft: trend('Time to first token', 'From sending the query to the first non-empty token.'),

@@ -15,6 +15,7 @@ const ALWAYS: readonly ChartRate[] = ['iterations', 'dropped_iterations', 'data_
 const OF_STREAMS = CHART_RATES.filter((name) => name !== 'http_reqs')
 const OF_KIND: Record<Target['kind'], readonly ChartRate[]> = {
   wsproxy: OF_STREAMS,
+  centrifugo: OF_STREAMS,
   'ws-stream': OF_STREAMS,
   keycast: [...ALWAYS, 'http_reqs'],
   http: [...ALWAYS, 'http_reqs'],

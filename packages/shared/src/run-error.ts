@@ -35,6 +35,7 @@ export const SAMPLE_ERRORS = {
   not_ready: { permanent: false, label: 'target not ready (503)' },
   upgrade_refused: { permanent: false, label: 'upgrade refused' },
   dropped: { permanent: false, label: 'socket dropped' },
+  recovery_failed: { permanent: false, label: 'missed messages not recovered' },
   query_refused: { permanent: false, label: 'query refused' },
   query_timeout: { permanent: false, label: 'query timed out' },
   tokens_missing: { permanent: false, label: 'tokens missing' },

@@ -60,8 +60,34 @@ export const WsStreamBehaviour = z.strictObject({
 })
 export type WsStreamBehaviour = z.infer<typeof WsStreamBehaviour>
 
+/**
+ * One iteration = one client: create a session → connect and be subscribed → `cycles` times: post a question, take the
+ * publications until `done` → delete the session → close. What is streamed is compared with the `response` that was posted.
+ */
+export const CentrifugoBehaviour = z.strictObject({
+  driver: z.literal('centrifugo'),
+  cycles: z.int().min(1).max(1_000_000).default(1),
+  thinkTime: ThinkTime.optional(),
+  response: z
+    .strictObject({
+      tokens: z
+        .int()
+        .min(1)
+        .optional()
+        .describe('words that every answer must have; absent: as many as it says'),
+      tokenDelayMs: z.number().min(0).optional().describe('pause between two tokens'),
+    })
+    .optional(),
+  queryTimeout: PositiveDuration.optional().describe('default: 10 × the ideal time, at least 5 s'),
+  connectTimeout: PositiveDuration.default('10s'),
+  stallLimit: PositiveDuration.optional().describe('default: the larger of 1 s and 10 × the expected gap'),
+  reconnect: Reconnect.default({ attempts: 5, initial: '1s', max: '30s' }),
+})
+export type CentrifugoBehaviour = z.infer<typeof CentrifugoBehaviour>
+
 export const Behaviour = z.discriminatedUnion('driver', [
   WsproxyBehaviour,
+  CentrifugoBehaviour,
   HttpBehaviour,
   WsStreamBehaviour,
   KeycastBehaviour,

@@ -5,6 +5,7 @@
  */
 export const BEHAVIOUR_SHORTHANDS: Readonly<Record<string, readonly string[]>> = {
   queries: ['queries'],
+  cycles: ['cycles'],
   requests: ['requests'],
   response: ['response'],
   responseText: ['response', 'text'],

@@ -54,6 +54,24 @@ export const ComponentCounters = z.strictObject({
 })
 export type ComponentCounters = z.infer<typeof ComponentCounters>
 
+/**
+ * Session API behind `httpUrl`, Centrifugo nodes behind `wsUrl` (`/connection/websocket` unless it has a path of its own).
+ * With `secret` the runner mints the connection tokens (HS256) itself; without it those of the session API are used.
+ */
+export const CentrifugoTarget = z.strictObject({
+  kind: z.literal('centrifugo'),
+  httpUrl: HttpUrl,
+  wsUrl: WsUrl,
+  namespace: z
+    .string()
+    .regex(/^[\w.-]{1,64}$/, 'expected 1 to 64 letters, digits, ".", "_" or "-"')
+    .default('session')
+    .describe('the channel of a session is `namespace:session_id`'),
+  secret: z.string().min(1).optional(),
+  tls,
+})
+export type CentrifugoTarget = z.infer<typeof CentrifugoTarget>
+
 /** Anything that answers HTTP/1.1 below `baseUrl`. */
 export const HttpTarget = z.strictObject({
   kind: z.literal('http'),
@@ -93,12 +111,25 @@ export const KeycastTarget = z.strictObject({
 })
 export type KeycastTarget = z.infer<typeof KeycastTarget>
 
-export const Target = z.discriminatedUnion('kind', [WsproxyTarget, HttpTarget, WsStreamTarget, KeycastTarget])
+export const Target = z.discriminatedUnion('kind', [
+  WsproxyTarget,
+  CentrifugoTarget,
+  HttpTarget,
+  WsStreamTarget,
+  KeycastTarget,
+])
 export type Target = z.infer<typeof Target>
+
+/** Every address of a target: its fields that are called `…Url`, or `url`. */
+export const targetUrls = (target: Target): string[] =>
+  Object.entries(target).flatMap(([name, value]) =>
+    typeof value === 'string' && /(^u|U)rl$/.test(name) ? [value] : [],
+  )
 
 /** The fields of each kind that are sealed at rest and never leave the control plane but to the runner. */
 export const SECRET_FIELDS: Record<Target['kind'], readonly string[]> = {
   wsproxy: ['secret'],
+  centrifugo: ['secret'],
   http: [],
   'ws-stream': [],
   keycast: [],

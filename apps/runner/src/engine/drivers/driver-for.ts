@@ -1,3 +1,4 @@
+import { centrifugoDriver } from './centrifugo/centrifugo-driver.ts'
 import type { DriverFactory } from './driver.ts'
 import { httpDriver } from './http/http-driver.ts'
 import { keycastDriver } from './keycast/keycast-driver.ts'
@@ -9,6 +10,8 @@ export const driverFor: DriverFactory = (context) => {
   switch (context.config.target.kind) {
     case 'ws-stream':
       return wsStreamDriver(context)
+    case 'centrifugo':
+      return centrifugoDriver(context)
     case 'wsproxy':
       return wsproxyDriver(context)
     case 'keycast':

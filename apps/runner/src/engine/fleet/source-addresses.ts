@@ -1,16 +1,13 @@
+import { targetUrls } from '@broadside/shared/config/target'
 import type { RunConfig } from '@broadside/shared/run-config'
 
 /** Sockets from one source address: of the 28 000 ports that Linux gives, those of the last runs may still be waiting. */
 export const SOCKETS_PER_SOURCE = 10_000
 
 /** The host names of a target's URLs. */
-export function targetHosts(config: RunConfig): string[] {
-  const { target } = config
-  const urls =
-    target.kind === 'wsproxy'
-      ? [target.httpUrl, target.wsUrl]
-      : ['baseUrl' in target ? target.baseUrl : target.url]
-  for (const { behaviour } of Object.values(config.scenarios))
+export function targetHosts({ target, scenarios }: RunConfig): string[] {
+  const urls = targetUrls(target)
+  for (const { behaviour } of Object.values(scenarios))
     if (behaviour.driver === 'http' && behaviour.directUrl !== undefined) urls.push(behaviour.directUrl)
   return urls.map((url) => new URL(url).hostname)
 }

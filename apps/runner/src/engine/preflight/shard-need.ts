@@ -1,3 +1,4 @@
+import { targetUrls } from '@broadside/shared/config/target'
 import { planOf } from '@broadside/shared/plan'
 import { shareOf } from '@broadside/shared/plan/shard'
 import type { RunConfig } from '@broadside/shared/run-config'
@@ -47,4 +48,4 @@ export function usersWithin(sockets: number, { hasPool }: Pick<ShardNeed, 'hasPo
 }
 
 const usesTls = ({ target }: RunConfig): boolean =>
-  Object.values(target).some((value) => typeof value === 'string' && /^(wss|https):/.test(value))
+  targetUrls(target).some((url) => /^(wss|https):/.test(url))

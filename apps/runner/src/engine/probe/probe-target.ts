@@ -1,26 +1,22 @@
 import type { HttpTarget, WsproxyTarget, WsStreamTarget } from '@broadside/shared/config/target'
 import type { RunConfig } from '@broadside/shared/run-config'
-import {
-  connectError,
-  isRefusedCertificate,
-  transportWords,
-  withoutIds,
-} from '../drivers/stream/sample-error.ts'
-import { createdSession } from '../drivers/wsproxy/created-session.ts'
+import { createdSession } from '../drivers/stream/created-session.ts'
+import { connectError, isRefusedCertificate, withoutIds } from '../drivers/stream/sample-error.ts'
 import { mintSessionToken } from '../drivers/wsproxy/session-token.ts'
 import type { DataSets, ProbeResult } from '../load-handle.ts'
 import { HttpConnection } from '../transport/http/http-connection.ts'
 import { prepareRequest } from '../transport/http/prepared-request.ts'
 import { type HttpResponse, requestOnce } from '../transport/http/request-once.ts'
 import { parseTargetUrl, withPath } from '../transport/target-url.ts'
-import { prepareTls, type TlsSettings } from '../transport/tls-settings.ts'
+import type { TlsSettings } from '../transport/tls-settings.ts'
 import { TransportError } from '../transport/transport-error.ts'
 import { prepareUpgrade, type UpgradeRequest } from '../transport/ws/upgrade-request.ts'
 import { openOneSocket } from './one-socket.ts'
 import { openPort } from './open-port.ts'
+import { notReached, PROBE_TIMEOUT_MS, refused, tlsOf, unreachable } from './probe-answers.ts'
+import { probeCentrifugo } from './probe-centrifugo.ts'
 import { probeKeycast, tokenToTry } from './probe-keycast.ts'
 
-const TIMEOUT_MS = 10_000
 /** A gateway answers 503 while it gets ready. */
 const NOT_READY_TRIES = 4
 const NOT_READY_PAUSE_MS = 500
@@ -35,28 +31,12 @@ export async function probeTarget(config: RunConfig, dataSets: DataSets = {}): P
       return probeKeycast(target, tokenToTry(config, dataSets))
     case 'ws-stream':
       return probeStream(target)
+    case 'centrifugo':
+      return probeCentrifugo(target)
     case 'wsproxy':
       return probeWsproxy(target)
   }
 }
-
-const unreachable = (field: string, url: string, why: string): ProbeResult => ({
-  ok: false,
-  code: 'target_unreachable',
-  message: `${field} ${url} could not be reached: ${why}. Is the target running, and is the address right?`,
-})
-const refused = (message: string): ProbeResult => ({ ok: false, code: 'target_refused', message })
-/** A connection that failed; a timeout of our own says its limit. */
-function notReached(field: string, url: string, error: TransportError): ProbeResult {
-  if (isRefusedCertificate(error))
-    return refused(
-      `${field} ${url}: ${transportWords(error)}. Set target.tls.rejectUnauthorized to false, or give the target a certificate that the runner trusts.`,
-    )
-  const isOurs = error.kind === 'timeout' && error.code === undefined
-  return unreachable(field, url, isOurs ? `no answer within ${TIMEOUT_MS} ms` : transportWords(error))
-}
-const tlsOf = (target: { readonly tls: { readonly rejectUnauthorized: boolean } }): TlsSettings =>
-  prepareTls({ insecure: !target.tls.rejectUnauthorized })
 
 async function probeHttp(target: HttpTarget, config: RunConfig): Promise<ProbeResult> {
   const urls = new Map([['target.baseUrl', target.baseUrl]])
@@ -64,7 +44,7 @@ async function probeHttp(target: HttpTarget, config: RunConfig): Promise<ProbeRe
     if (behaviour.driver === 'http' && behaviour.directUrl !== undefined)
       urls.set(`scenarios.${name}.behaviour.directUrl`, behaviour.directUrl)
   for (const [field, url] of urls) {
-    const error = await openPort({ target: parseTargetUrl(url), tls: tlsOf(target) }, TIMEOUT_MS)
+    const error = await openPort({ target: parseTargetUrl(url), tls: tlsOf(target) }, PROBE_TIMEOUT_MS)
     if (error !== undefined) return notReached(field, url, error)
   }
   return { ok: true }
@@ -90,7 +70,7 @@ async function probeWsproxy(target: WsproxyTarget): Promise<ProbeResult> {
     requestOnce(
       connection,
       prepareRequest({ target: httpUrl, method: 'POST', path: `${base}${path}` }),
-      TIMEOUT_MS,
+      PROBE_TIMEOUT_MS,
     ).catch((error: unknown) => {
       if (error instanceof TransportError) return error
       throw error
@@ -102,11 +82,11 @@ async function probeWsproxy(target: WsproxyTarget): Promise<ProbeResult> {
     return refused(
       `target.httpUrl ${target.httpUrl} answered ${answer.status} ${withoutIds(text)} to POST /session/create`,
     )
-  const session = createdSession(answer.status, text)
+  const session = createdSession(answer.status, text, 'auth_token')
   if ('code' in session)
     return unreachable('target.httpUrl', target.httpUrl, `POST /session/create: ${session.message}`)
   const { secret, agentId, wsUrl } = target
-  const token = secret === undefined ? session.authToken : mintSessionToken(secret, session.sessionId)
+  const token = secret === undefined ? session.token : mintSessionToken(secret, session.sessionId)
   const url = parseTargetUrl(wsUrl)
   const path = `${url.path.replace(/\/+$/, '')}/${agentId}/ws/${encodeURIComponent(session.sessionId)}`
   const request = prepareUpgrade(withPath(url, path), { Authorization: `Bearer ${token}` })
@@ -128,7 +108,7 @@ async function probeSocket(
   advice: string,
 ): Promise<ProbeResult> {
   for (let left = NOT_READY_TRIES; ; ) {
-    const failure = await openOneSocket(request, tls, TIMEOUT_MS)
+    const failure = await openOneSocket(request, tls, PROBE_TIMEOUT_MS)
     if (!failure) return { ok: true }
     if (isRefusedCertificate(failure)) return notReached(field, url, failure)
     const error = connectError(failure)

@@ -7,6 +7,7 @@ import type { StreamServices } from './stream-services.ts'
 export interface Ledger {
   readonly duplicated: number
   readonly reordered: number
+  /** Words that were not asked for: another session's tokens, or another answer's. */
   readonly foreign: number
   /** Different expected tokens that have come. */
   readonly received: number
@@ -66,9 +67,9 @@ export abstract class Query {
     this.tokens++
   }
 
-  /** Words that this query was not asked for: another session's tokens, or another answer's. */
-  get foreignTokens(): number {
-    return this.ledger.foreign
+  /** What is wrong with an answer that has all its tokens; undefined: nothing. */
+  get complaint(): string | undefined {
+    return this.ledger.foreign > 0 ? 'tokens that are not part of the expected text' : undefined
   }
 
   /** Expected tokens that did not come. */

@@ -208,12 +208,11 @@ export abstract class StreamUser<Q extends Query = Query> extends VirtualUser im
 
   protected completeQuery(atMs: number): void {
     const { query } = this
-    const { missing, foreignTokens } = query
+    const { missing, complaint } = query
     if (missing > 0) {
       const message = `${missing} of ${query.expectedTokens} tokens did not come${query.whereLost}`
       this.failQuery(sampleError('tokens_missing', message), atMs)
-    } else if (foreignTokens > 0)
-      this.failQuery(sampleError('protocol_error', 'tokens that are not part of the expected text'), atMs)
+    } else if (complaint !== undefined) this.failQuery(sampleError('protocol_error', complaint), atMs)
     else {
       query.settle(OK, undefined, atMs)
       this.addRow('ok', undefined, atMs)

@@ -1,12 +1,12 @@
 import type { ScenarioRun } from '../../fleet/scenario-run.ts'
 import { withPath } from '../../transport/target-url.ts'
 import { prepareUpgrade } from '../../transport/ws/upgrade-request.ts'
+import { createdSession } from '../stream/created-session.ts'
 import { FrameUser } from '../stream/frame-user.ts'
 import { sampleError } from '../stream/sample-error.ts'
 import type { CallEnd, CallOwner, SessionCall } from '../stream/session-call.ts'
 import { isGood, SessionCalls, whyOf } from '../stream/session-calls.ts'
 import { CONNECTING, FINISHING, PREPARING } from '../stream/stream-user.ts'
-import { createdSession } from './created-session.ts'
 import { mintSessionToken } from './session-token.ts'
 import type { WsproxyServices } from './wsproxy-services.ts'
 
@@ -69,7 +69,7 @@ export class WsproxyUser extends FrameUser implements CallOwner {
     if (this.phase !== PREPARING) return
     const session =
       end.problem === undefined
-        ? createdSession(end.status, end.text)
+        ? createdSession(end.status, end.text, 'auth_token')
         : sampleError(end.certificateRefused ? 'certificate_refused' : 'create_failed', end.problem)
     const failed = 'code' in session
     this.calls.record(this.wsproxy.createMs, this.stage, failed, end)
@@ -82,7 +82,7 @@ export class WsproxyUser extends FrameUser implements CallOwner {
     this.phase = CONNECTING
     const { target, wsUrl, wsBasePath } = this.wsproxy
     const token =
-      target.secret === undefined ? session.authToken : mintSessionToken(target.secret, session.sessionId)
+      target.secret === undefined ? session.token : mintSessionToken(target.secret, session.sessionId)
     const path = `${wsBasePath}/${target.agentId}/ws/${encodeURIComponent(session.sessionId)}`
     this.link.open(prepareUpgrade(withPath(wsUrl, path), { Authorization: `Bearer ${token}` }))
   }
