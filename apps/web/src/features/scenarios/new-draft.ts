@@ -29,6 +29,7 @@ export function emptyDraft(target: { kind: Target['kind'] } & Fields): Draft {
 export function emptyBehaviour(driver: Target['kind']): Fields {
   if (driver === 'http') return { driver, method: 'GET', path: '/' }
   if (driver === 'keycast') return { driver, method: 'sign_event', dataSet: 'keycast-users' }
+  if (driver === 'centrifugo') return { driver, cycles: 3, response: { tokens: 100, tokenDelayMs: 10 } }
   return {
     driver,
     queries: 3,

@@ -1,3 +1,4 @@
+import type { Behaviour } from '@broadside/shared/config/behaviour'
 import { durationMs } from '@broadside/shared/duration'
 import type { Plan } from '@broadside/shared/plan'
 import type { RunConfig } from '@broadside/shared/run-config'
@@ -26,7 +27,7 @@ export function planWords(config: RunConfig, plan: Plan): PlanWords {
     const planned = plan.scenarios.find((candidate) => candidate.scenario === name)
     if (!planned) continue
     const { behaviour } = scenario
-    const perSession = 'requests' in behaviour ? behaviour.requests : behaviour.queries
+    const perSession = queriesOf(behaviour)
     const response = 'response' in behaviour ? behaviour.response : undefined
     const perQuery = tokensOf(response)
     const started = sessionsOf(planned)
@@ -66,6 +67,12 @@ export function planWords(config: RunConfig, plan: Plan): PlanWords {
   if (Object.keys(config.thresholds).length === 0)
     warnings.push('No thresholds: the run will have numbers, but no verdict.')
   return { lines, warnings }
+}
+
+/** Queries (or requests) of one iteration. */
+function queriesOf(behaviour: Behaviour): number {
+  if ('requests' in behaviour) return behaviour.requests
+  return 'cycles' in behaviour ? behaviour.cycles : behaviour.queries
 }
 
 type Response = { text?: string; tokens?: number; tokenDelayMs?: number } | undefined

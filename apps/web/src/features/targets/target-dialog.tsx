@@ -1,6 +1,6 @@
 'use client'
 import { fieldIssues } from '@broadside/shared/config/issues'
-import { Target } from '@broadside/shared/config/target'
+import { SECRET_FIELDS, Target } from '@broadside/shared/config/target'
 import { type FormEvent, useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
@@ -46,6 +46,26 @@ const FIELDS: Record<Kind, readonly FieldSpec[]> = {
     },
     { name: 'wsUrl', label: 'Gateway URL', hint: 'streams the tokens', placeholder: 'ws://127.0.0.1:4040' },
   ],
+  centrifugo: [
+    {
+      name: 'httpUrl',
+      label: 'Session API URL',
+      hint: 'creates sessions and takes questions',
+      placeholder: 'http://localhost:9000',
+    },
+    {
+      name: 'wsUrl',
+      label: 'Centrifugo URL',
+      hint: 'streams the answers; /connection/websocket is added when there is no path',
+      placeholder: 'ws://localhost:9001',
+    },
+    {
+      name: 'namespace',
+      label: 'Channel namespace',
+      hint: 'a session’s channel is namespace:session_id',
+      placeholder: 'session',
+    },
+  ],
   http: [{ name: 'baseUrl', label: 'Base URL', placeholder: 'http://127.0.0.1:8080' }],
   keycast: [
     {
@@ -73,6 +93,11 @@ const FIELDS: Record<Kind, readonly FieldSpec[]> = {
 
 const KINDS = [
   { value: 'wsproxy', label: 'wsproxy', hint: 'LLM sessions over HTTP, tokens over WebSocket' },
+  {
+    value: 'centrifugo',
+    label: 'centrifugo',
+    hint: 'sessions over HTTP, publications over the Centrifugo protocol',
+  },
   { value: 'http', label: 'http', hint: 'anything that answers HTTP/1.1' },
   { value: 'ws-stream', label: 'ws-stream', hint: 'a WebSocket that answers each message with a stream' },
   { value: 'keycast', label: 'keycast', hint: 'a signing service: users, tokens, RPC' },
@@ -134,13 +159,13 @@ export function TargetDialog({ initial, busy, error, onClose, onSave }: TargetDi
             />
           </Field>
         ))}
-        {config.kind === 'wsproxy' ? (
+        {SECRET_FIELDS[config.kind].includes('secret') ? (
           <Field
             label="JWT secret"
             hint={
               initial.hasSecret
                 ? 'One is stored. Leave this empty to keep it.'
-                : 'Optional: without it the token that the backend hands out is used. Sealed at rest and never shown again.'
+                : 'Optional: without it the token that the system itself hands out is used. Sealed at rest and never shown again.'
             }
           >
             <Input

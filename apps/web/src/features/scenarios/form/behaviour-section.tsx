@@ -18,7 +18,8 @@ export function BehaviourSection({ path }: { path: DraftPath }) {
   const { draft } = useDraft()
   const driver = at(draft, [...path, 'driver'])
   if (driver === 'keycast') return <KeycastFields path={path} />
-  return driver === 'http' ? <HttpFields path={path} /> : <StreamFields path={path} />
+  if (driver === 'http') return <HttpFields path={path} />
+  return driver === 'centrifugo' ? <CentrifugoFields path={path} /> : <StreamFields path={path} />
 }
 
 function StreamFields({ path }: { path: DraftPath }) {
@@ -44,6 +45,40 @@ function StreamFields({ path }: { path: DraftPath }) {
         unit="ms"
         hint="for the ideal time of a query"
       />
+      <StreamLimits path={path} />
+    </Section>
+  )
+}
+
+/** A client of the Centrifugo demo: the expected text comes with the answer to each question. */
+function CentrifugoFields({ path }: { path: DraftPath }) {
+  return (
+    <Section
+      title="Behaviour"
+      hint="One client: create a session, connect, post one question after the other, delete the session. What is streamed is compared with the answer to the post."
+    >
+      <DraftNumber path={[...path, 'cycles']} label="Cycles per client" hint="questions; default: 1" />
+      <ThinkTime path={path} />
+      <DraftNumber
+        path={[...path, 'response', 'tokens']}
+        label="Words in an answer"
+        hint="other lengths fail; empty: as many as the answer says"
+      />
+      <DraftNumber
+        path={[...path, 'response', 'tokenDelayMs']}
+        label="Pause between tokens"
+        unit="ms"
+        hint="for the ideal time of a cycle"
+      />
+      <StreamLimits path={path} />
+    </Section>
+  )
+}
+
+/** How long a stream may take, and what happens when its socket is cut. */
+function StreamLimits({ path }: { path: DraftPath }) {
+  return (
+    <>
       <DraftDuration
         path={[...path, 'queryTimeout']}
         label="Query timeout"
@@ -63,7 +98,7 @@ function StreamFields({ path }: { path: DraftPath }) {
         placeholder="5"
         hint="with doubling pauses"
       />
-    </Section>
+    </>
   )
 }
 
