@@ -16,6 +16,7 @@ export interface BusKeys {
 
 export const DEFAULT_PREFIX = 'bs:'
 export const RUN_QUEUE = 'run-shards'
+export const DATA_SET_QUEUE = 'data-sets'
 
 export const busKeys = (prefix: string = DEFAULT_PREFIX): BusKeys => ({
   prefix,

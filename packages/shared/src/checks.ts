@@ -1,6 +1,7 @@
 import type { Check, CheckInput } from './checks/check.ts'
 import { generatorCpu, generatorLoopLag } from './checks/generator-health.ts'
 import { httpConnections } from './checks/http-connections.ts'
+import { KEYCAST_CHECKS } from './checks/keycast.ts'
 import { littlesLaw } from './checks/littles-law.ts'
 import { longTail } from './checks/long-tail.ts'
 import { failuresFasterThanSuccesses, timeoutsCounted } from './checks/outcomes.ts'
@@ -12,6 +13,7 @@ import { scheduleLag } from './checks/schedule-lag.ts'
 import { clockSkew, framesVsTotals, shardsComplete } from './checks/shards.ts'
 import { rampShare } from './checks/stages.ts'
 import { conservation, tokenOrder } from './checks/tokens.ts'
+import type { Target } from './config/target.ts'
 import type { Validity } from './run-status.ts'
 import type { Finding } from './summary.ts'
 
@@ -38,8 +40,12 @@ export const CHECKS: readonly Check[] = [
   httpConnections,
 ]
 
+/** What can be asked of runs against one kind of target only. */
+const CHECKS_OF_KIND: Partial<Record<Target['kind'], readonly Check[]>> = { keycast: KEYCAST_CHECKS }
+
 /** The result of every check, the quiet ones too. */
-export const runChecks = (input: CheckInput): Finding[] => CHECKS.map((check) => check(input))
+export const runChecks = (input: CheckInput): Finding[] =>
+  [...CHECKS, ...(CHECKS_OF_KIND[input.config.target.kind] ?? [])].map((check) => check(input))
 
 /** The checks that can speak while the run goes on: those of the generator itself. */
 const LIVE_CHECKS: readonly ((input: LiveInput) => Finding)[] = [generatorLoopLag, generatorCpu]

@@ -12,7 +12,11 @@ export const ShardJob = z.strictObject({
 })
 export type ShardJob = z.infer<typeof ShardJob>
 
+/** Makes (or goes on making) a data set. */
+export const DataSetJob = z.strictObject({ dataSetId: z.string().min(1).max(64) })
+export type DataSetJob = z.infer<typeof DataSetJob>
+
 /** The catalogue: job name → schema. A handler is written against it, so that a missing one does not compile. */
-export const JOBS = { 'run-shard': ShardJob } as const
+export const JOBS = { 'run-shard': ShardJob, 'make-data-set': DataSetJob } as const
 export type JobName = keyof typeof JOBS
 export type JobPayload<N extends JobName> = z.infer<(typeof JOBS)[N]>

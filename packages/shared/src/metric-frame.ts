@@ -1,4 +1,5 @@
 import type { Outcome, SampleErrorCode } from './run-error.ts'
+import type { InstanceReadings } from './server-counters.ts'
 
 /** Low, high and last value of a gauge within one second of one shard. */
 export interface GaugeSample {
@@ -87,6 +88,8 @@ export interface ShardEnd {
   /** Histogram counts by series, so that a lost sample shows. */
   readonly sampleCounts: Readonly<Record<string, number>>
   readonly peakRssBytes: number
+  /** Counters of the target's instances, read at each of them before and after the load. */
+  readonly serverCounters?: readonly InstanceReadings[]
   /** From when to when each scenario had work, in ms from the start of the run; work of a fixed amount ends early. */
   readonly scenarios?: Readonly<Record<string, { readonly startMs: number; readonly endMs: number }>>
   /** What the component under test counted during the load, where the target names its counters. */

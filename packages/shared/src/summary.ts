@@ -1,6 +1,7 @@
 import type { CounterName, RateName, TrendName } from './metrics.ts'
 import type { Outcome, RunFailure, SampleErrorCode } from './run-error.ts'
 import type { Severity } from './run-status.ts'
+import type { InstanceCounts } from './server-counters.ts'
 
 /**
  * A distribution in ms. A percentile is null when fewer than 10 samples lie above it: "n too small", never a made-up
@@ -54,6 +55,8 @@ export interface RunSummary {
     readonly trend: TrendSummary
   }[]
   readonly stages: readonly StageSummary[]
+  /** What each instance of the target counted during the load, where the target names them. */
+  readonly instances?: readonly InstanceCounts[]
   readonly errors: readonly {
     readonly code: SampleErrorCode
     readonly message: string

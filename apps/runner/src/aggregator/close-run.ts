@@ -14,6 +14,7 @@ import { sliceOfFrame } from '@broadside/shared/merge'
 import { planOf } from '@broadside/shared/plan'
 import { RunConfig } from '@broadside/shared/run-config'
 import { isFinal, isShardFinal } from '@broadside/shared/run-status'
+import { addServerCounts, countsOfInstances } from '@broadside/shared/server-counters'
 import { summarise } from '@broadside/shared/summarise'
 import { evaluateThresholds, verdictOf, windowSecondsOf } from '@broadside/shared/thresholds/evaluate'
 import type { AggregatorContext } from './context.ts'
@@ -51,7 +52,10 @@ async function closeRun(
   const totals = new RunAccumulator(windowSecondsOf(config.thresholds))
   for await (const frame of framesOfRun(db.pool, row.id)) totals.add(sliceOfFrame(frame))
   const { status, failure } = endingOf(row, config)
-  const summary = summarise(totals, plan)
+  const ends = row.shards.flatMap((shard) => endOf(shard.totals) ?? [])
+  const instances = countsOfInstances(ends.flatMap((end) => end.serverCounters ?? []))
+  addServerCounts(totals, instances)
+  const summary = { ...summarise(totals, plan), ...(instances.length > 0 ? { instances } : {}) }
   const thresholds = evaluateThresholds(config.thresholds, totals, plan).map(
     (evaluation) => evaluation.result,
   )

@@ -1,4 +1,5 @@
 import type { createWorkerConnection } from '@broadside/bus/connection'
+import type { DataSetQueue } from '@broadside/bus/data-set-queue'
 import type { BusKeys } from '@broadside/bus/keys'
 import type { RunQueue } from '@broadside/bus/run-queue'
 import type { Db } from '@broadside/db/client'
@@ -11,6 +12,7 @@ export interface AggregatorContext {
   readonly redis: ReturnType<typeof createWorkerConnection>
   readonly keys: BusKeys
   readonly queue: RunQueue
+  readonly dataSetQueue: DataSetQueue
   readonly log: Log
   readonly runs: LiveRuns
 }

@@ -5,6 +5,7 @@ import {
   createReaderConnection,
   createWorkerConnection,
 } from '@broadside/bus/connection'
+import { createDataSetQueue } from '@broadside/bus/data-set-queue'
 import { consumeFrames } from '@broadside/bus/frame-stream/consume'
 import { busKeys } from '@broadside/bus/keys'
 import { createRunQueue } from '@broadside/bus/run-queue'
@@ -29,7 +30,8 @@ export async function startAggregator(env: AggregatorEnv, log: Log): Promise<Run
   const redis = createWorkerConnection(env.REDIS_URL, { name: 'aggregator', onError })
   const producer = createProducerConnection(env.REDIS_URL, { name: 'aggregator-queue', onError })
   const queue = createRunQueue(producer, keys)
-  const context = { db, redis, keys, queue, log, runs: new LiveRuns(db) }
+  const dataSetQueue = createDataSetQueue(producer, keys)
+  const context = { db, redis, keys, queue, dataSetQueue, log, runs: new LiveRuns(db) }
 
   const stopping = new AbortController()
   let lastBatchError: string | undefined
@@ -67,6 +69,7 @@ export async function startAggregator(env: AggregatorEnv, log: Log): Promise<Run
       await sweeps.close()
       await consuming
       await health.close()
+      await dataSetQueue.close()
       await queue.close()
       for (const connection of [producer, redis, reader]) await closeConnection(connection)
       await db.close()

@@ -1,3 +1,4 @@
+import { createDataSetQueue } from '@broadside/bus/data-set-queue'
 import { followRun } from '@broadside/bus/point-feed'
 import { createRunQueue } from '@broadside/bus/run-queue'
 import { createSubscriptions } from '@broadside/bus/subscriptions'
@@ -30,11 +31,13 @@ beforeAll(async () => {
     redis: bus.redis,
     keys: bus.keys,
     queue: createRunQueue(bus.open('producer'), bus.keys),
+    dataSetQueue: createDataSetQueue(bus.open('producer'), bus.keys),
     log: createLog('test', 'silent'),
     runs: new LiveRuns(testDb.db),
   }
 })
 afterAll(async () => {
+  await context.dataSetQueue.close()
   await context.queue.close()
   await bus.dispose()
   await testDb.dispose()

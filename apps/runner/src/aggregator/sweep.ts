@@ -9,6 +9,7 @@ import { isShardFinal } from '@broadside/shared/run-status'
 import { closeRunWhenEnded } from './close-run.ts'
 import type { AggregatorContext } from './context.ts'
 import { hintNoRunner } from './hint-no-runner.ts'
+import { tendDataSets } from './tend-data-sets.ts'
 
 /** A worker heartbeats every second; one that is silent for longer than this is gone. */
 const STALE_MS = 8_000
@@ -32,6 +33,7 @@ export class Sweep {
     try {
       await this.loseSilentShards()
       await enqueueForgotten(this.context)
+      await tendDataSets(this.context)
       for (const run of await openRuns(db)) {
         try {
           await tend(this.context, run)

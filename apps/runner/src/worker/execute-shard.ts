@@ -5,10 +5,13 @@ import { claimShard } from '@broadside/db/shards/claim-shard'
 import { failShard, finishShard } from '@broadside/db/shards/end-shard'
 import { startShard } from '@broadside/db/shards/start-shard'
 import type { ShardJob } from '@broadside/shared/jobs'
+import type { ShardEnd } from '@broadside/shared/metric-frame'
 import type { RunFailure } from '@broadside/shared/run-error'
+import type { InstanceReadings } from '@broadside/shared/server-counters'
 import { VERSION } from '../version.ts'
 import { FramePublisher } from './frame-publisher.ts'
 import { type Prepared, prepareShard } from './prepare-shard.ts'
+import { pairReadings, readServerCounters } from './server-counters.ts'
 import type { ShardContext } from './shard-context.ts'
 import { ShardControl } from './shard-control.ts'
 
@@ -60,13 +63,14 @@ async function drive(
   prepared: Extract<Prepared, { ready: true }>,
 ): Promise<void> {
   const { db, redis, keys, log, claimant } = context
-  const { startedAt, clockOffsetMs, thread, startAtMs } = prepared
+  const { startedAt, clockOffsetMs, thread, startAtMs, config } = prepared
   const mine = await startShard(db, job, { runnerId: claimant.runnerId, startedAt, clockOffsetMs })
   if (!mine) return
   await startRun(db, job.runId, { startedAt, runnerBuild: VERSION })
   const publisher = new FramePublisher(redis, keys, (error) =>
     log.warn({ err: error, ...job }, 'frames wait for Redis'),
   )
+  const before = await readServerCounters(config)
   const load = thread.start({
     startAtMs,
     onFrame: (frame) => {
@@ -77,7 +81,7 @@ async function drive(
   })
   control.attach(load)
   await announce(redis, keys, job.runId, { type: 'status', status: 'running' })
-  const end = await load.done
+  const end = withCounters(await load.done, pairReadings(before, await readServerCounters(config)))
   log.info({ ...job, frames: end.frames, endedBy: end.endedBy }, 'shard ended')
   const cutShort = control.shutDownAlone && end.endedBy !== 'plan'
   if (!cutShort) publisher.push({ type: 'shard-end', end })
@@ -85,6 +89,10 @@ async function drive(
   if (cutShort) await fail(context, job, SHUT_DOWN)
   else if (!(await settled(context, control))) await finishShard(db, job, end, claimant.runnerId)
 }
+
+/** The end of a shard with what the target's instances counted meanwhile, where it names any. */
+const withCounters = (end: ShardEnd, serverCounters: readonly InstanceReadings[]): ShardEnd =>
+  serverCounters.length > 0 ? { ...end, serverCounters } : end
 
 /**
  * Heartbeats go on until the aggregator has closed the shard's row, however long it is away: a shard whose frames are all

@@ -2,8 +2,10 @@ import { awaitStart, BarrierTimeout } from '@broadside/bus/barrier'
 import { localTimeMs, measureClockOffset } from '@broadside/bus/clock'
 import { killSwitch } from '@broadside/bus/kill-switch'
 import type { ClaimedShard } from '@broadside/db/shards/claim-shard'
+import type { RunConfig } from '@broadside/shared/run-config'
 import type { RunFailure } from '@broadside/shared/run-error'
 import { LoadThread, probeTarget } from '../engine/index.ts'
+import { loadDataSets } from './data-sets/load-data-sets.ts'
 import { openConfig } from './open-config.ts'
 import type { ShardContext } from './shard-context.ts'
 
@@ -17,6 +19,7 @@ export type Prepared =
       readonly ready: true
       /** Up, and not started. */
       readonly thread: LoadThread
+      readonly config: RunConfig
       readonly startAtMs: number
       readonly startedAt: Date
       readonly clockOffsetMs: number
@@ -30,7 +33,7 @@ const refuse = (code: RunFailure['code'], message: string): Prepared => ({
   failure: { code, message },
 })
 
-/** Kill switch, preflight, probe of the target, the load thread, then the barrier at which all shards begin together. */
+/** Kill switch, preflight, data sets, probe of the target, the load thread, then the barrier at which all shards begin together. */
 export async function prepareShard(
   context: ShardContext,
   work: ClaimedShard,
@@ -49,12 +52,18 @@ export async function prepareShard(
     reserved.release()
   }
   try {
-    const probe = await probeTarget(config)
+    const loaded = await loadDataSets(context, { config, runId, shard, shardCount })
+    if (!loaded.ok) {
+      await close()
+      return refuse('data_set_refused', loaded.message)
+    }
+    const { dataSets } = loaded
+    const probe = await probeTarget(config, dataSets)
     if (!probe.ok) {
       await close()
       return refuse(probe.code, probe.message)
     }
-    thread = new LoadThread({ runId, shard, shardCount, config })
+    thread = new LoadThread({ runId, shard, shardCount, config, dataSets })
     await thread.ready
     const { offsetMs } = await measureClockOffset(redis)
     const startRedisMs = await awaitStart(redis, keys, {
@@ -69,6 +78,7 @@ export async function prepareShard(
     return {
       ready: true,
       thread,
+      config,
       startAtMs: performance.now() + (startLocalMs - localTimeMs()),
       startedAt: new Date(startLocalMs),
       clockOffsetMs: offsetMs,

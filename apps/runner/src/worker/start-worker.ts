@@ -4,6 +4,7 @@ import {
   createSubscriberConnection,
   createWorkerConnection,
 } from '@broadside/bus/connection'
+import { createDataSetWorker } from '@broadside/bus/data-set-queue'
 import { busKeys } from '@broadside/bus/keys'
 import { listenForKill } from '@broadside/bus/kill-switch'
 import { createRunWorker } from '@broadside/bus/run-queue'
@@ -18,6 +19,7 @@ import type { Log } from '../log.ts'
 import { repeat } from '../repeat.ts'
 import type { Running } from '../run-main.ts'
 import { VERSION } from '../version.ts'
+import { executeDataSet } from './data-sets/execute-data-set.ts'
 import { executeShard } from './execute-shard.ts'
 import { keepLease } from './keep-lease.ts'
 import { RunnerRegistration } from './runner-registration.ts'
@@ -90,6 +92,15 @@ export async function startWorker(env: WorkerEnv, log: Log): Promise<Running> {
     onError: (error) => log.warn({ err: error }, 'queue'),
   })
   await worker.ready()
+  const dataSetsEnd = new AbortController()
+  const dataSetWorker = createDataSetWorker({
+    connection: queueConnection,
+    keys,
+    handle: (job) =>
+      executeDataSet({ db, sealer: context.sealer, log, runnerId, signal: dataSetsEnd.signal }, job),
+    onError: (error) => log.warn({ err: error }, 'data set queue'),
+  })
+  await dataSetWorker.ready()
   const health = await startHealthServer(env.HEALTH_PORT, () => ({
     ready: queueConnection.status === 'ready' && !lease.lost,
     runnerId,
@@ -99,6 +110,8 @@ export async function startWorker(env: WorkerEnv, log: Log): Promise<Running> {
   return {
     async close() {
       shards.shutDownAll(ORDERLY_STOP_MS)
+      dataSetsEnd.abort()
+      await dataSetWorker.close()
       await worker.close()
       await heartbeats.close()
       await leaveKill()

@@ -1,42 +1,63 @@
+import type { DataSetKind } from '@broadside/shared/data-sets/data-set'
+import { dataSetSourcesOf } from '@broadside/shared/data-sets/data-set-status'
 import { NotFound, orConflict } from '../errors.ts'
-import type { DataSet } from '../generated/client.ts'
+import type { DataSet, Prisma } from '../generated/client.ts'
 import { newId } from '../id.ts'
 import type { Tenant } from '../tenant/tenant.ts'
 
 export interface NewDataSet {
-  /** Made beforehand by who seals the content. */
-  readonly id?: string
   readonly projectId: string
   readonly name: string
-  readonly columns: readonly string[]
-  readonly rowCount: number
-  readonly sizeBytes: number
-  readonly sealedContent: Uint8Array<ArrayBuffer>
+  readonly kind: DataSetKind
+  readonly targetId?: string
+  /** The target without its secret fields. */
+  readonly target: Prisma.InputJsonObject
+  readonly wanted: number
+  readonly concurrency: number
   readonly createdBy?: string
 }
 
-export type DataSetRow = Omit<DataSet, 'sealedContent'>
-const WITHOUT_CONTENT = { omit: { sealedContent: true } } as const
+export type DataSetRow = DataSet
 
-/** Throws Conflict on `name`, NotFound for another organization's project. */
+/** Stores a set to be made, queued. Throws Conflict on `name`, NotFound for another organization's project. */
 export async function createDataSet(
   { prisma, organizationId }: Tenant,
-  { columns, ...set }: NewDataSet,
+  set: NewDataSet,
 ): Promise<DataSetRow> {
   if (!(await prisma.project.findUnique({ where: { id: set.projectId } })))
     throw new NotFound('project', set.projectId)
-  const data = { ...set, id: set.id ?? newId(), organizationId, columns: [...columns] }
-  return orConflict('name', set.name, prisma.dataSet.create({ data, ...WITHOUT_CONTENT }))
+  const data = { ...set, id: newId(), organizationId }
+  return orConflict('name', set.name, prisma.dataSet.create({ data }))
 }
 
 export const listDataSets = ({ prisma }: Tenant, projectId: string): Promise<DataSetRow[]> =>
-  prisma.dataSet.findMany({ where: { projectId }, orderBy: { name: 'asc' }, ...WITHOUT_CONTENT })
+  prisma.dataSet.findMany({ where: { projectId }, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] })
 
-/** With its sealed content; null: not this organization's. */
-export const findDataSet = ({ prisma }: Tenant, projectId: string, name: string): Promise<DataSet | null> =>
-  prisma.dataSet.findUnique({ where: { projectId_name: { projectId, name } } })
+/** null: not this organization's. */
+export const findDataSet = ({ prisma }: Tenant, id: string): Promise<DataSetRow | null> =>
+  prisma.dataSet.findUnique({ where: { id } })
 
-/** False: not this organization's. */
+/** null: none of this name, or not this organization's. */
+export const findDataSetByName = (
+  { prisma }: Tenant,
+  projectId: string,
+  name: string,
+): Promise<DataSetRow | null> => prisma.dataSet.findUnique({ where: { projectId_name: { projectId, name } } })
+
+/** interrupted or failed → queued, keeping what was made. False: nothing to resume, or not this organization's. */
+export async function requeueDataSet({ prisma }: Tenant, id: string): Promise<boolean> {
+  const data = { status: 'queued', message: '', enqueuedAt: null, runnerId: null } as const
+  const where = { id, status: { in: dataSetSourcesOf('queued') } }
+  return (await prisma.dataSet.updateMany({ where, data })).count === 1
+}
+
+/** queued or making → interrupted; a runner that makes it stops within seconds. False: nothing to stop. */
+export async function stopDataSet({ prisma }: Tenant, id: string, message: string): Promise<boolean> {
+  const where = { id, status: { in: dataSetSourcesOf('interrupted') } }
+  return (await prisma.dataSet.updateMany({ where, data: { status: 'interrupted', message } })).count === 1
+}
+
+/** Deletes a set with its rows; a runner that makes it stops within seconds. False: not this organization's. */
 export async function deleteDataSet({ prisma }: Tenant, id: string): Promise<boolean> {
   return (await prisma.dataSet.deleteMany({ where: { id } })).count === 1
 }

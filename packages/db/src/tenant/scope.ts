@@ -56,6 +56,7 @@ export const OWNERSHIP: Readonly<Record<ModelName, Ownership>> = {
   Scenario: inProject,
   ScenarioVersion: child('scenario'),
   DataSet: inProject,
+  DataSetPart: child('dataSet'),
   Variable: inProject,
   Run: inProject,
   ShareLink: { ...whole, ofProject: (projectId) => ({ run: { projectId } }) },

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApiKey, listApiKeys, revokeApiKey } from '../api-keys/api-keys.ts'
 import { listAudit, recordAudit } from '../audit/audit.ts'
-import { createDataSet, deleteDataSet, findDataSet, listDataSets } from '../data-sets/data-sets.ts'
+import {
+  createDataSet,
+  deleteDataSet,
+  findDataSet,
+  findDataSetByName,
+  listDataSets,
+  requeueDataSet,
+  stopDataSet,
+} from '../data-sets/data-sets.ts'
 import { NotFound } from '../errors.ts'
 import { newId } from '../id.ts'
 import { roleOf } from '../organizations/organizations.ts'
@@ -49,14 +57,13 @@ async function makeEverything({ tenant, project, user }: TestTenant) {
   })
   const variable = newId()
   await setVariable(tenant, variable, { projectId, name: 'V' }, { value: '1' })
-  const content = new Uint8Array([1])
   const dataSet = await createDataSet(tenant, {
     projectId,
     name: 'd',
-    columns: ['a'],
-    rowCount: 1,
-    sizeBytes: 1,
-    sealedContent: content,
+    kind: 'keycast-users',
+    target: {},
+    wanted: 1,
+    concurrency: 1,
   })
   await recordAudit(tenant, { kind: 'user', id: user.id }, { action: 'run.create', subjectKind: 'run' })
   return { projectId, target, scenario, run, key, link, hook, schedule, variable, dataSet }
@@ -83,7 +90,8 @@ test('reads find nothing of another organization', async () => {
     scenarios.findScenarioBySlug(tenant, 's'),
     scenarios.addVersion(tenant, scenario.id, 1, { config: {}, configHash: 'x' }),
     findProject(tenant, owner.project.slug),
-    findDataSet(tenant, projectId, 'd'),
+    findDataSet(tenant, owned.dataSet.id),
+    findDataSetByName(tenant, projectId, 'd'),
     roleOf(tenant, owner.user.id),
   ]
   for (const found of await Promise.all(single)) expect(found).toBeNull()
@@ -122,6 +130,8 @@ test('writes change nothing of another organization', async () => {
     webhooks.editWebhook(tenant, hook.id, { enabled: false }),
     webhooks.deleteWebhook(tenant, hook.id),
     deleteVariable(tenant, variable),
+    requeueDataSet(tenant, dataSet.id),
+    stopDataSet(tenant, dataSet.id, 'mine'),
     deleteDataSet(tenant, dataSet.id),
     revokeApiKey(tenant, key.id),
     revokeShareLink(tenant, link.id),
@@ -158,10 +168,10 @@ test('nothing can be made inside what another organization owns', async () => {
       createDataSet(tenant, {
         projectId,
         name: 'x',
-        columns: [],
-        rowCount: 0,
-        sizeBytes: 0,
-        sealedContent: new Uint8Array(),
+        kind: 'keycast-users',
+        target: {},
+        wanted: 1,
+        concurrency: 1,
       }),
   ]
   for (const attempt of attempts) await expect(attempt()).rejects.toThrow(NotFound)

@@ -1,0 +1,73 @@
+import type { Db } from '@broadside/db/client'
+import { dataSetOfRun, partSeal, partsOf } from '@broadside/db/data-sets/read-data-set'
+import type { Sealer } from '@broadside/db/seal'
+import { KeycastTarget } from '@broadside/shared/config/target'
+import { dataSetRefusal } from '@broadside/shared/data-sets/data-set'
+import { type DataSetSlice, sliceOf } from '@broadside/shared/data-sets/slice'
+import { planOf } from '@broadside/shared/plan'
+import type { RunConfig } from '@broadside/shared/run-config'
+import { type DataSets, type MadeUser, tokenExpiresAtS } from '../../engine/index.ts'
+
+export type LoadedDataSets =
+  | { readonly ok: true; readonly dataSets: DataSets }
+  | { readonly ok: false; readonly message: string }
+
+/**
+ * This shard's part of every data set that the run uses, opened. Refused with a sentence when a set is missing, unfinished,
+ * too small, of another server, or when a token is over; the rows themselves never leave this process.
+ */
+export async function loadDataSets(
+  { db, sealer }: { db: Db; sealer: Sealer },
+  {
+    config,
+    runId,
+    shard,
+    shardCount,
+  }: { config: RunConfig; runId: string; shard: number; shardCount: number },
+): Promise<LoadedDataSets> {
+  const dataSets: Record<string, readonly MadeUser[]> = {}
+  for (const [scenario, { behaviour }] of Object.entries(config.scenarios)) {
+    if (behaviour.driver !== 'keycast' || behaviour.dataSet === undefined) continue
+    const refuse = (why: string) =>
+      ({ ok: false, message: `data set "${behaviour.dataSet}" ${why}` }) as const
+    const set = await dataSetOfRun(db, runId, behaviour.dataSet)
+    if (!set) return refuse('is not there (any more): make it on the page Data sets')
+    if (!isOf(config, set.target))
+      return refuse('was made at another server: its tokens are sent nowhere else')
+    const runMs = planOf(config).regularEndMs
+    const refusal = dataSetRefusal(set, Date.now(), runMs)
+    if (refusal !== undefined) return refuse(refusal)
+    const slice = sliceOf(config, scenario, set.rowCount, shard, shardCount)
+    if ('refusal' in slice) return refuse(slice.refusal)
+    const users = await open(db, sealer, set.id, slice)
+    const over = users.find(
+      ({ token }) => (tokenExpiresAtS(token) ?? Number.POSITIVE_INFINITY) * 1_000 <= Date.now(),
+    )
+    if (over) return refuse('has a token whose time is over: make it again')
+    dataSets[scenario] = users
+  }
+  return { ok: true, dataSets }
+}
+
+/** Tokens are secrets of one server: the run's target must be the one they were made at. */
+function isOf({ target }: RunConfig, made: unknown): boolean {
+  const parsed = KeycastTarget.safeParse(made)
+  return (
+    parsed.success &&
+    target.kind === 'keycast' &&
+    new URL(parsed.data.baseUrl).host === new URL(target.baseUrl).host
+  )
+}
+
+async function open(db: Db, sealer: Sealer, id: string, slice: DataSetSlice): Promise<MadeUser[]> {
+  const { from, to, step } = slice
+  const users: MadeUser[] = []
+  for (const { n, firstRow, sealed } of await partsOf(db, id, from, to)) {
+    const rows = sealer.open(sealed, partSeal(id, n)) as MadeUser[]
+    rows.forEach((user, index) => {
+      const row = firstRow + index
+      if (row >= from && row < to && (row - from) % step === 0) users.push(user)
+    })
+  }
+  return users
+}

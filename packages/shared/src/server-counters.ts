@@ -1,0 +1,84 @@
+import type { RunAccumulator } from './accumulator.ts'
+import type { CounterName } from './metrics.ts'
+import { seriesKey } from './series.ts'
+
+/** The counters of one instance at one moment, read from the instance itself; or why they could not be read. */
+export type CounterReading =
+  | { readonly atMs: number; readonly values: Readonly<Record<string, number>> }
+  | { readonly error: string }
+
+/** One instance right before and right after the load. */
+export interface InstanceReadings {
+  readonly instance: string
+  readonly before: CounterReading
+  readonly after: CounterReading
+}
+
+/** What an instance counted during the load. A negative number means that it was restarted: it is shown, not hidden. */
+export interface InstanceCounts {
+  readonly instance: string
+  readonly counts: Readonly<Record<string, number>>
+  readonly restarted: boolean
+  readonly error?: string
+}
+
+const KEYCAST_COUNTERS: Readonly<Record<string, CounterName>> = {
+  keycast_http_rpc_requests_total: 'server_requests',
+  keycast_http_rpc_success_total: 'server_successes',
+  keycast_http_rpc_auth_errors_total: 'server_refusals',
+}
+const HITS = 'keycast_http_rpc_cache_hits_total'
+const MISSES = 'keycast_http_rpc_cache_misses_total'
+
+/** Reads `name value` lines; comments and lines with labels are passed over. */
+export function parseCounters(page: string): Record<string, number> {
+  const values: Record<string, number> = {}
+  for (const line of page.split('\n')) {
+    const match = /^([a-zA-Z_:][\w:]*)\s+(-?\d+(?:\.\d+)?)\s*$/.exec(line)
+    if (match?.[1] !== undefined) values[match[1]] = Number(match[2])
+  }
+  return values
+}
+
+/** Counts of each instance over the whole load: every shard read them, and the first and the last reading are taken. */
+export function countsOfInstances(readings: readonly InstanceReadings[]): InstanceCounts[] {
+  const instances = [...new Set(readings.map(({ instance }) => instance))]
+  return instances.map((instance) => {
+    const mine = readings.filter((reading) => reading.instance === instance)
+    const first = inTime(mine.map(({ before }) => before)).at(0)
+    const last = inTime(mine.map(({ after }) => after)).at(-1)
+    if (!first || !last) return { instance, counts: {}, restarted: false, error: errorOf(mine) }
+    const counts = Object.fromEntries(
+      Object.entries(last.values).map(([name, value]) => [name, value - (first.values[name] ?? 0)]),
+    )
+    const restarted = Object.entries(counts).some(([name, count]) => name.endsWith('_total') && count < 0)
+    return { instance, counts, restarted }
+  })
+}
+
+type Read = Extract<CounterReading, { atMs: number }>
+
+const inTime = (readings: readonly CounterReading[]): Read[] =>
+  readings.filter((reading): reading is Read => 'atMs' in reading).sort((a, b) => a.atMs - b.atMs)
+
+const errorOf = (readings: readonly InstanceReadings[]): string =>
+  readings
+    .flatMap(({ before, after }) => [before, after])
+    .flatMap((one) => ('error' in one ? [one.error] : []))[0] ?? 'not read'
+
+/** Puts what the instances counted among the totals of a run, so that summary, thresholds and checks have it as any other. */
+export function addServerCounts(totals: RunAccumulator, instances: readonly InstanceCounts[]): void {
+  for (const { instance, counts } of instances) {
+    const tags = { instance }
+    for (const [counter, metric] of Object.entries(KEYCAST_COUNTERS)) {
+      const value = counts[counter]
+      if (value !== undefined)
+        totals.counters.set(seriesKey(metric, tags), { series: { metric, tags }, value })
+    }
+    const hits = counts[HITS]
+    const misses = counts[MISSES]
+    if (hits === undefined || misses === undefined) continue
+    const metric = 'server_cache_hit'
+    totals.rates.set(seriesKey(metric, tags), { series: { metric, tags }, value: [hits, hits + misses] })
+  }
+}
