@@ -8,6 +8,10 @@ const Env = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DEMO_WSPROXY_HTTP_URL: z.url().default('http://127.0.0.1:7391'),
   DEMO_WSPROXY_WS_URL: z.url().default('ws://127.0.0.1:7392'),
+  /** Single sign-on by OpenID Connect; all three or none. */
+  OIDC_ISSUER: z.url().optional(),
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
   /** Bootstrap keeps this key if it is still valid. */
   BROADSIDE_API_KEY: z.string().optional(),
 })

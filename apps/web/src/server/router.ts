@@ -1,6 +1,13 @@
 import { getProject } from './project/get.ts'
+import { accountRouter, sessionsRouter } from './routers/account.ts'
 import { apiKeysRouter } from './routers/api-keys.ts'
 import { compareRouter } from './routers/compare.ts'
+import {
+  auditLogRouter,
+  invitationsRouter,
+  membersRouter,
+  organizationsRouter,
+} from './routers/organization.ts'
 import { runsRouter } from './routers/runs.ts'
 import { scenariosRouter } from './routers/scenarios.ts'
 import { sharesRouter } from './routers/shares.ts'
@@ -22,5 +29,11 @@ export const appRouter = router({
   targets: targetsRouter,
   shares: sharesRouter,
   apiKeys: apiKeysRouter,
+  organizations: organizationsRouter,
+  members: membersRouter,
+  invitations: invitationsRouter,
+  account: accountRouter,
+  sessions: sessionsRouter,
+  auditLog: auditLogRouter,
 })
 export type AppRouter = typeof appRouter

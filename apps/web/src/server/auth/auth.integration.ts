@@ -56,7 +56,7 @@ test('e-mail and password open a session of the right organization; signing out 
 
 test('nobody signs up uninvited, and no page of another site signs in', async () => {
   const stranger = { email: 'new@example.org', password: PASSWORD, name: 'New' }
-  expect((await post('/sign-up/email', stranger)).status).toBe(400)
+  expect((await post('/sign-up/email', stranger)).status).toBe(404)
   const elsewhere = { origin: 'https://evil.example', cookie: team.headers.cookie }
   expect(
     (await post('/sign-in/email', { email: team.user.email, password: PASSWORD }, elsewhere)).status,

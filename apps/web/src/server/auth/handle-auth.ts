@@ -1,11 +1,28 @@
+import { AppError } from '../errors.ts'
 import { problemResponse } from '../http/problem.ts'
 import { requireSameOrigin } from '../http/same-origin.ts'
 import type { Services } from '../services.ts'
 import { toAppError } from '../to-app-error.ts'
 
-/** better-auth's own routes, behind the same check of where a change comes from as all of ours. */
+/**
+ * The few of better-auth's own routes that are open. Organizations, members and invitations are use cases of ours: there
+ * tenancy is decided in one place, and every change is on the record.
+ */
+export const OPEN_ROUTES: readonly (readonly [method: string, path: RegExp])[] = [
+  ['GET', /^\/get-session$/],
+  ['POST', /^\/sign-in\/email$/],
+  ['POST', /^\/sign-in\/link$/],
+  ['POST', /^\/sign-in\/social$/],
+  ['GET', /^\/callback\/oidc$/],
+  ['POST', /^\/sign-out$/],
+]
+
+/** better-auth's routes, behind the same check of where a change comes from as all of ours. */
 export async function handleAuth({ auth, env }: Services, request: Request): Promise<Response> {
   try {
+    const path = new URL(request.url).pathname.replace(/^\/api\/auth/, '')
+    if (!OPEN_ROUTES.some(([method, open]) => method === request.method && open.test(path)))
+      throw new AppError('not_found', 'There is no such way to sign in here.')
     requireSameOrigin(request, env.BROADSIDE_URL)
   } catch (error) {
     return problemResponse(toAppError(error))

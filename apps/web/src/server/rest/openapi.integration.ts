@@ -148,6 +148,12 @@ test('targets, keys and runners', async () => {
   const { body: keys } = await ask('listApiKeys')
   expect(JSON.stringify(keys)).not.toContain(key.key)
   await ask('revokeApiKey', { id: key.id })
+  const { body: log } = await ask('listAuditLog', {}, { query: '?limit=2' })
+  expect(log.entries).toMatchObject([{ action: 'api-key.revoke' }, { action: 'api-key.create' }])
+  expect(
+    (await ask('listAuditLog', {}, { query: `?cursor=${log.nextCursor}` })).body.entries[0].id <
+      log.nextCursor,
+  ).toBe(true)
   const runner = { id: 'r1', name: 'r1', host: 'h', pid: 1, cores: 2, concurrency: 1, version: '0' }
   await registerRunner(app.services.db, runner)
   expect((await ask('listRunners')).body.runners).toHaveLength(1)

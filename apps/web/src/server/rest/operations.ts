@@ -2,6 +2,7 @@ import { openApiDocument } from './openapi.ts'
 import type { Operation, PublicOperation } from './operation.ts'
 import { ok } from './operation.ts'
 import { apiKeyOperations } from './operations/api-keys.ts'
+import { auditLogOperations } from './operations/audit-log.ts'
 import { compareOperations } from './operations/compare.ts'
 import { runnerOperations } from './operations/runners.ts'
 import { runOperations } from './operations/runs.ts'
@@ -19,6 +20,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...shareOperations,
   ...apiKeyOperations,
   ...runnerOperations,
+  ...auditLogOperations,
 ]
 
 /** What it does for everybody. */

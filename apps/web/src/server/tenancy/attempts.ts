@@ -1,9 +1,10 @@
 import { createApiKey } from '@broadside/db/api-keys/api-keys'
 import { newId } from '@broadside/db/id'
+import { createInvitation } from '@broadside/db/organizations/invitations'
 import { createScenario } from '@broadside/db/scenarios/scenarios'
 import { createShareLink } from '@broadside/db/share-links/share-links'
 import { createTarget } from '@broadside/db/targets/targets'
-import { makeRun, testConfig } from '@broadside/db/test/factories'
+import { makeRun, makeUser, testConfig } from '@broadside/db/test/factories'
 import { asJson } from '../scenarios/as-json.ts'
 import type { TestTeam } from '../testing/test-app.ts'
 import type { RestInput } from './door.ts'
@@ -17,6 +18,8 @@ export interface Things {
   readonly target: string
   readonly share: string
   readonly apiKey: string
+  readonly member: string
+  readonly invitation: string
 }
 
 export async function makeThings(team: TestTeam): Promise<Things> {
@@ -37,6 +40,15 @@ export async function makeThings(team: TestTeam): Promise<Things> {
   const scenario = await createScenario(tenant, { projectId, slug, name: slug, config, configHash: 'h' })
   const { row: share } = await createShareLink(tenant, { kind: 'run', runId: ended.id, snapshot: {} })
   const { row: apiKey } = await createApiKey(tenant, { name: slug, scopes: ['read'], projectId })
+  const { id: userId } = await makeUser(tenant.db)
+  const member = { id: newId(), organizationId: tenant.organizationId, userId, role: 'viewer' }
+  await tenant.prisma.member.create({ data: member })
+  const invitation = await createInvitation(tenant, {
+    email: `${slug}@example.org`,
+    role: 'viewer',
+    inviterId: team.user.id,
+    expiresAt: new Date(Date.now() + 60_000),
+  })
   return {
     run: run.id,
     ended: ended.id,
@@ -44,6 +56,8 @@ export async function makeThings(team: TestTeam): Promise<Things> {
     target: target.id,
     share: share.id,
     apiKey: apiKey.id,
+    member: member.id,
+    invitation: invitation.id,
   }
 }
 
@@ -51,6 +65,9 @@ export async function makeThings(team: TestTeam): Promise<Things> {
 const ours = (input: unknown): Attempt => ({ namesOurs: true, input })
 /** Names nothing: whoever may, gets or makes their own. */
 const own = (input: unknown = {}): Attempt => ({ namesOurs: false, input })
+
+/** A person's own: no key may, whatever its scope. */
+const personal = (input: unknown): Attempt => ({ namesOurs: false, input, forPeople: true })
 
 type Attempts = Readonly<Record<string, Attempt>>
 
@@ -92,6 +109,24 @@ export const procedureAttempts = (things: Things): Attempts => ({
   'apiKeys.list': own(undefined),
   'apiKeys.create': own({ name: 'mine' }),
   'apiKeys.revoke': ours({ id: things.apiKey }),
+  'organizations.list': personal(undefined),
+  'organizations.switch': personal({ id: 'nothing' }),
+  'organizations.create': personal({ name: newId() }),
+  'organizations.rename': own({ name: 'Renamed' }),
+  'organizations.setSharing': own({ allowed: true }),
+  'members.list': own(undefined),
+  'members.changeRole': ours({ id: things.member, role: 'member' }),
+  'members.remove': ours({ id: things.member }),
+  'invitations.list': own(undefined),
+  'invitations.create': personal({ email: `${newId()}@example.org` }),
+  'invitations.cancel': ours({ id: things.invitation }),
+  'invitations.open': own({ token: 'nothing' }),
+  'invitations.accept': own({ token: 'nothing' }),
+  'account.get': personal(undefined),
+  'account.setCredentials': personal({ name: 'Me' }),
+  'sessions.list': personal(undefined),
+  'sessions.revoke': personal({ id: 'nothing' }),
+  'auditLog.list': own({}),
 })
 
 function withoutTarget(): object {
@@ -138,5 +173,6 @@ export const operationAttempts = (things: Things): Attempts => {
     createApiKey: own(rest({}, { name: 'mine' })),
     revokeApiKey: ours(rest({ id: things.apiKey })),
     listRunners: own(),
+    listAuditLog: own(),
   }
 }

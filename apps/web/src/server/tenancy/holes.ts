@@ -7,6 +7,8 @@ export interface Attempt {
   /** Names something of ours, so that who is not of ours must be told that it does not exist. */
   readonly namesOurs: boolean
   readonly input: unknown
+  /** Keys are refused whatever their scope. */
+  readonly forPeople?: boolean
 }
 
 /**
@@ -39,7 +41,11 @@ export async function holesOf(
   }
   // An attempt that fails for everybody proves nothing about who may.
   const kinds = attempts.filter(({ visitor }) => order(door, visitor) === 'inside').map(({ kind }) => kind)
-  if (kinds.length > 0 && !kinds.some((kind) => kind === 'answered' || kind === 'conflict'))
+  if (
+    kinds.length > 0 &&
+    !kinds.some((kind) => kind === 'answered' || kind === 'conflict') &&
+    !attempt.forPeople
+  )
     holes.push(`nobody of ours could do it either: ${kinds.join(', ')}`)
   return holes.sort()
 }
@@ -47,9 +53,16 @@ export async function holesOf(
 type Visit = Awaited<ReturnType<Door['knock']>>
 
 /** What should have come instead; undefined: this is right. */
-function wrongOf(door: Door, visitor: Visitor, kind: string, { namesOurs }: Attempt): string | undefined {
+function wrongOf(
+  door: Door,
+  visitor: Visitor,
+  kind: string,
+  { namesOurs, forPeople }: Attempt,
+): string | undefined {
   const refusal = refusalFor(door, visitor)
   if (refusal !== undefined) return kind === refusal ? undefined : refusal
+  const isKey = 'x-api-key' in visitor.headers
+  if (forPeople && isKey) return kind === 'forbidden' ? undefined : 'forbidden'
   if (isOutside(visitor) && namesOurs) return kind === 'not_found' ? undefined : 'not_found'
   return ['unauthenticated', 'forbidden', 'internal'].includes(kind) ? 'to come in' : undefined
 }

@@ -40,13 +40,14 @@ export interface TestTeam extends TestTenant {
 
 const createCaller = createCallerFactory(appRouter)
 
-export async function createTestApp(): Promise<TestApp> {
+export async function createTestApp(environment: Readonly<Record<string, string>> = {}): Promise<TestApp> {
   const testDb = await createTestDb()
   const env = readEnv({
     DATABASE_URL: testDb.url,
     BROADSIDE_SECRET: 'a secret for tests, of forty characters.',
     BROADSIDE_URL: BASE_URL,
     LOG_LEVEL: 'silent',
+    ...environment,
   })
   const prefix = `test:${randomUUID()}:`
   const services = createServices(env, { redisPrefix: prefix })

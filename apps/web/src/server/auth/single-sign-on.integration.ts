@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CLIENT, type OidcProvider, startOidcProvider } from '../testing/oidc-provider.ts'
+import { BASE_URL, createTestApp, requestOf, type TestApp, type TestTeam } from '../testing/test-app.ts'
+import { handleAuth } from './handle-auth.ts'
+
+let provider: OidcProvider
+let app: TestApp
+let team: TestTeam
+beforeAll(async () => {
+  provider = await startOidcProvider()
+  app = await createTestApp({
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: CLIENT.id,
+    OIDC_CLIENT_SECRET: CLIENT.secret,
+  })
+  team = await app.makeTeam()
+  // As everybody is who came by an invitation.
+  await app.services.db.prisma.user.update({ where: { id: team.user.id }, data: { emailVerified: true } })
+})
+afterAll(async () => {
+  await app.dispose()
+  await provider.close()
+})
+
+const cookiesOf = (answer: Response): string =>
+  answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+
+/** Goes to the provider and comes back; answers what the callback answered. */
+async function signInAs(person: { sub: string; email: string }, callbackURL = '/runs'): Promise<Response> {
+  const headers = { origin: BASE_URL, 'content-type': 'application/json' }
+  const body = { provider: 'oidc', callbackURL, errorCallbackURL: '/sign-in' }
+  const begun = await handleAuth(app.services, requestOf('/api/auth/sign-in/social', { body, headers }))
+  if (!begun.ok) return begun
+  const authorize = new URL((await begun.json()).url)
+  expect(authorize.origin).toBe(provider.issuer)
+  const code = provider.approve(authorize, person)
+  const back = new URLSearchParams({ code, state: authorize.searchParams.get('state') ?? '' })
+  return handleAuth(
+    app.services,
+    requestOf(`/api/auth/callback/oidc?${back}`, { headers: { cookie: cookiesOf(begun) } }),
+  )
+}
+
+test('a person who was invited signs in by the provider', async () => {
+  const answer = await signInAs({ sub: 'ada', email: team.user.email })
+  expect(answer.headers.get('location')).toMatch(/\/runs$/)
+  const session = await app.caller({ cookie: cookiesOf(answer) }).session.current()
+  expect(session).toMatchObject({ email: team.user.email })
+})
+
+test('who was not gets no account', async () => {
+  const email = 'mallory@example.org'
+  const answer = await signInAs({ sub: 'mallory', email })
+  expect(answer.headers.get('location')).toContain('/sign-in?error=')
+  expect(await app.caller({ cookie: cookiesOf(answer) }).session.current()).toBeNull()
+  expect(await app.services.db.prisma.user.count({ where: { email } })).toBe(0)
+})
+
+test('nobody is led to another site afterwards', async () => {
+  const answer = await signInAs({ sub: 'ada', email: team.user.email }, 'https://evil.example/')
+  expect(answer.status).toBe(403)
+})

@@ -1,0 +1,11 @@
+import { cancelInvitation as withdraw } from '@broadside/db/organizations/invitations'
+import { recordChange } from '../audit.ts'
+import type { Access } from '../auth/access.ts'
+import { notFound } from '../errors.ts'
+
+/** Makes an invitation's link open nothing. Throws not_found. */
+export async function cancelInvitation(access: Access, id: string): Promise<{ id: string }> {
+  if (!(await withdraw(access.tenant, id))) throw notFound('invitation', id)
+  await recordChange(access, 'invitation.cancel', { kind: 'invitation', id })
+  return { id }
+}
