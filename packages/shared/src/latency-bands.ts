@@ -1,4 +1,4 @@
-import { type Histogram, highestAt, lowestAt } from './histogram.ts'
+import { highestAt, lowestAt } from './histogram.ts'
 
 // The rows of a latency heat map: equally high on a logarithmic scale and the same for every second of every run, so that
 // columns of any two stretches of time can be added.
@@ -13,17 +13,30 @@ export const bandOf = (ms: number): number =>
 /** The lower edge of a band in ms; the upper edge is that of the next one. */
 export const bandFromMs = (band: number): number => LOWEST_MS * 10 ** (band / BANDS_PER_DECADE)
 
-/** Samples by band: `[band, count]` of every band that is not empty, ascending. */
-export function bandCounts(histogram: Histogram): (readonly [band: number, count: number])[] {
-  const counts: [band: number, count: number][] = []
-  for (const [index, count] of histogram.slots()) {
-    const band = bandOf((lowestAt(index) + highestAt(index)) / 2_000)
-    const last = counts.at(-1)
-    if (last && last[0] === band) last[1] += count
-    else counts.push([band, count])
+/** Adds up samples by band, slot by slot of the histogram layout. */
+export class BandCounter {
+  private readonly sums = new Map<number, number>()
+
+  readonly add = (slot: number, count: number): void => {
+    const band = bandOfSlot(slot)
+    this.sums.set(band, (this.sums.get(band) ?? 0) + count)
   }
-  return counts
+
+  /** `[band, count]` of every band that is not empty, ascending. */
+  get counts(): (readonly [band: number, count: number])[] {
+    return [...this.sums].sort(([a], [b]) => a - b)
+  }
 }
+
+/** The band of a slot of the histogram layout; each is computed once. */
+function bandOfSlot(slot: number): number {
+  const known = BAND_OF_SLOT[slot]
+  if (known !== undefined) return known
+  const band = bandOf((lowestAt(slot) + highestAt(slot)) / 2_000)
+  BAND_OF_SLOT[slot] = band
+  return band
+}
+const BAND_OF_SLOT: number[] = []
 
 /** One column of a heat map as short text, `band:count` by spaces: thousands of them travel to a chart. */
 export const encodeBands = (counts: readonly (readonly [number, number])[]): string =>

@@ -15,11 +15,14 @@ import { startHealthServer } from '../health-server.ts'
 import type { Log } from '../log.ts'
 import { repeat } from '../repeat.ts'
 import type { Running } from '../run-main.ts'
+import { deleteExpired } from './delete-expired.ts'
 import { LiveRuns } from './live-runs.ts'
 import { storeBatch } from './store-batch.ts'
 import { Sweep } from './sweep.ts'
 
 const SWEEP_MS = 1_000
+/** Runs are kept for days: a minute more is no matter. */
+const RETENTION_MS = 60_000
 
 /** Frames → points → verdict, until it is closed. Holds nothing that it cannot read again from the database. */
 export async function startAggregator(env: AggregatorEnv, log: Log): Promise<Running> {
@@ -57,6 +60,11 @@ export async function startAggregator(env: AggregatorEnv, log: Log): Promise<Run
     () => sweep.run(),
     (error) => log.error({ err: error }, 'sweep'),
   )
+  const retention = repeat(
+    RETENTION_MS,
+    () => deleteExpired(context),
+    (error) => log.error({ err: error }, 'retention'),
+  )
   const health = await startHealthServer(env.HEALTH_PORT, () => ({
     ready: reader.status === 'ready' && redis.status === 'ready' && lastBatchError === undefined,
     openRuns: context.runs.size,
@@ -67,6 +75,7 @@ export async function startAggregator(env: AggregatorEnv, log: Log): Promise<Run
     async close() {
       stopping.abort()
       await sweeps.close()
+      await retention.close()
       await consuming
       await health.close()
       await dataSetQueue.close()

@@ -1,4 +1,3 @@
-import type { Histogram } from '../histogram.ts'
 import { highestAt, lowestAt } from '../histogram.ts'
 
 /** Slots of the histogram layout that are joined into one bin: none is wider than 0.8 % of its value. */
@@ -10,36 +9,30 @@ export interface BlockCounts {
   readonly counts: Float64Array
 }
 
-/** A histogram with coarser bins, small enough to be drawn again and again. */
-export function blockCounts(histogram: Histogram): BlockCounts {
-  const bins: number[] = []
-  const counts: number[] = []
-  for (const [index, count] of histogram.slots()) {
-    const bin = index >> SLOT_BITS
-    if (bins.at(-1) === bin) counts[counts.length - 1] = (counts.at(-1) ?? 0) + count
-    else {
-      bins.push(bin)
-      counts.push(count)
-    }
+const BINS = 28 << (10 - SLOT_BITS)
+
+/** Adds up the samples of a block, slot by slot of the histogram layout. */
+export class BlockCounter {
+  private readonly sums = new Float64Array(BINS)
+  private lowest = BINS
+  private highest = -1
+
+  readonly add = (slot: number, count: number): void => {
+    const bin = slot >> SLOT_BITS
+    this.sums[bin] = (this.sums[bin] ?? 0) + count
+    if (bin < this.lowest) this.lowest = bin
+    if (bin > this.highest) this.highest = bin
   }
-  return { bins: Uint32Array.from(bins), counts: Float64Array.from(counts) }
+
+  get counts(): BlockCounts {
+    const bins: number[] = []
+    for (let bin = this.lowest; bin <= this.highest; bin++) if ((this.sums[bin] ?? 0) > 0) bins.push(bin)
+    return { bins: Uint32Array.from(bins), counts: Float64Array.from(bins, (bin) => this.sums[bin] ?? 0) }
+  }
 }
 
 /** The middle of a bin in ms. */
 export function binMs(bin: number): number {
   const first = bin << SLOT_BITS
   return (lowestAt(first) + highestAt(first + (1 << SLOT_BITS) - 1)) / 2_000
-}
-
-/** Neighbouring blocks joined until at most `most` are left, so that a long run costs no more than a short one. */
-export function joinBlocks<T>(
-  blocks: readonly T[],
-  most: number,
-  join: (group: readonly T[]) => T,
-): readonly T[] {
-  const size = Math.ceil(blocks.length / most)
-  if (size <= 1) return blocks
-  return Array.from({ length: Math.ceil(blocks.length / size) }, (_, index) =>
-    join(blocks.slice(index * size, (index + 1) * size)),
-  )
 }

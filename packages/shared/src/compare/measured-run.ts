@@ -1,4 +1,4 @@
-import { decodeHistogramBase64 } from '../histogram/codec.ts'
+import { eachSlotBase64 } from '../histogram/codec.ts'
 import { Histogram } from '../histogram.ts'
 import type { TrendName } from '../metrics.ts'
 import type { Plan } from '../plan.ts'
@@ -6,7 +6,7 @@ import type { Point } from '../point.ts'
 import { isOk } from '../point-stats.ts'
 import { parseSeries, type Series } from '../series.ts'
 import { isSteady, isWarmUp } from '../steady.ts'
-import { type BlockCounts, blockCounts } from './blocks.ts'
+import { BlockCounter, type BlockCounts } from './blocks.ts'
 import { COMPARED_METRICS, COMPARED_TRENDS, type ComparedMetric } from './compared-metrics.ts'
 
 /** Two sums whose quotient is measured: events over seconds, or failures over attempts. */
@@ -30,7 +30,7 @@ export interface MeasuredRun {
 /** Blocks of 10 s: longer than the memory of most queues, short enough to have several in a run. */
 export const BLOCK_S = 10
 /** More blocks tell hardly more and cost time: longer runs are cut into this many longer ones. */
-const MOST_BLOCKS = 120
+const MOST_BLOCKS = 60
 
 /** How long a block of a run is: a whole number of 10 s. */
 export const blockSecondsOf = (lastSecond: number): number =>
@@ -53,13 +53,14 @@ export async function measureRun(
   )
   const blockS = blockSecondsOf(lastSecond)
   const blocks = new Map<number, Block>()
+  const wholes = new Map<string, Histogram>()
   for await (const slice of slices) {
     const at = Math.floor(slice.second / blockS)
     const block = blocks.get(at) ?? new Block()
     blocks.set(at, block)
-    block.add(slice, counts)
+    block.add(slice, counts, wholes)
   }
-  return finish([...blocks.values()], steady)
+  return finish([...blocks.values()], wholes, steady)
 }
 
 /** Which series count, looked up once for each key. */
@@ -80,18 +81,24 @@ class SeriesFilter {
 const TRENDS = new Set<string>(COMPARED_TRENDS)
 
 class Block {
-  readonly trends = new Map<string, Histogram>()
+  readonly trends = new Map<string, BlockCounter>()
   readonly counters = new Map<string, number>()
   readonly rates = new Map<string, Quotient>()
   seconds = 0
 
-  add(slice: Slice, counts: SeriesFilter): void {
+  add(slice: Slice, counts: SeriesFilter, wholes: Map<string, Histogram>): void {
     let took = false
     for (const [key, text] of Object.entries(slice.histograms)) {
       const series = counts.of(key)
       if (!series || !TRENDS.has(series.metric) || !isOk(series)) continue
-      const into = this.trends.get(series.metric) ?? new Histogram()
-      this.trends.set(series.metric, into.add(decodeHistogramBase64(text)))
+      const block = this.trends.get(series.metric) ?? new BlockCounter()
+      const whole = wholes.get(series.metric) ?? new Histogram()
+      this.trends.set(series.metric, block)
+      wholes.set(series.metric, whole)
+      eachSlotBase64(text, (slot, count) => {
+        block.add(slot, count)
+        whole.addAt(slot, count)
+      })
       took = true
     }
     for (const [key, value] of Object.entries(slice.counters)) {
@@ -116,14 +123,13 @@ class Block {
   }
 }
 
-function finish(all: readonly Block[], steady: boolean): MeasuredRun {
+function finish(all: readonly Block[], wholes: ReadonlyMap<string, Histogram>, steady: boolean): MeasuredRun {
   const blocks = all.filter((block) => block.seconds > 0)
   const trends: MeasuredRun['trends'] = new Map(
     COMPARED_TRENDS.flatMap((name) => {
-      const parts = blocks.flatMap((block) => block.trends.get(name) ?? [])
-      if (parts.length === 0) return []
-      const whole = parts.reduce((sum, part) => sum.add(part), new Histogram())
-      return [[name, { whole, blocks: parts.map(blockCounts) }] as const]
+      const whole = wholes.get(name)
+      const parts = blocks.flatMap((block) => block.trends.get(name)?.counts ?? [])
+      return whole && whole.count > 0 ? [[name, { whole, blocks: parts }] as const] : []
     }),
   )
   const measured = new Set(blocks.flatMap((block) => [...block.counters.keys(), ...block.rates.keys()]))

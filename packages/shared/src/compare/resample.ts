@@ -13,26 +13,21 @@ export function resamplePercentiles(
   random: () => number,
 ): Float64Array[] {
   const bins = [...new Set(blocks.flatMap((block) => [...block.bins]))].sort((a, b) => a - b)
-  const placeOf = new Map(bins.map((bin, place) => [bin, place]))
-  const placed = blocks.map(({ bins: own, counts }) => ({
-    places: Uint32Array.from(own, (bin) => placeOf.get(bin) ?? 0),
-    counts,
-    total: counts.reduce((sum, count) => sum + count, 0),
-  }))
+  const rows = denseRows(blocks, bins)
+  const totals = rows.map((row) => row.reduce((sum, count) => sum + count, 0))
   const drawn = percentiles.map(() => new Float64Array(draws))
   const sum = new Float64Array(bins.length)
+  const times = new Uint32Array(rows.length)
   for (let draw = 0; draw < draws; draw++) {
+    pick(times, random)
     sum.fill(0)
     let total = 0
-    for (const [index, times] of picks(placed.length, random).entries()) {
-      const block = placed[index]
-      if (!block || times === 0) continue
-      const { places, counts } = block
-      for (let i = 0; i < places.length; i++) {
-        const place = places[i] ?? 0
-        sum[place] = (sum[place] ?? 0) + times * (counts[i] ?? 0)
-      }
-      total += times * block.total
+    for (let index = 0; index < rows.length; index++) {
+      const weight = times[index] ?? 0
+      const row = rows[index]
+      if (weight === 0 || !row) continue
+      for (let bin = 0; bin < row.length; bin++) sum[bin] = (sum[bin] ?? 0) + weight * (row[bin] ?? 0)
+      total += weight * (totals[index] ?? 0)
     }
     for (const [index, percentile] of percentiles.entries()) {
       const list = drawn[index]
@@ -42,31 +37,42 @@ export function resamplePercentiles(
   return drawn
 }
 
+/** The blocks with a place for every bin that any of them has, so that adding one is a plain loop. */
+function denseRows(blocks: readonly BlockCounts[], bins: readonly number[]): Float64Array[] {
+  const placeOf = new Map(bins.map((bin, place) => [bin, place]))
+  return blocks.map(({ bins: own, counts }) => {
+    const row = new Float64Array(bins.length)
+    for (const [index, bin] of own.entries()) row[placeOf.get(bin) ?? 0] = counts[index] ?? 0
+    return row
+  })
+}
+
 /** Values of a quotient of sums in `draws` samples of the blocks; NaN where nothing was drawn below the line. */
 export function resampleQuotient(
   blocks: readonly Quotient[],
   draws: number,
   random: () => number,
 ): Float64Array {
+  const times = new Uint32Array(blocks.length)
   return Float64Array.from({ length: draws }, () => {
+    pick(times, random)
     let top = 0
     let bottom = 0
-    for (const [index, times] of picks(blocks.length, random).entries()) {
-      top += times * (blocks[index]?.top ?? 0)
-      bottom += times * (blocks[index]?.bottom ?? 0)
+    for (let index = 0; index < blocks.length; index++) {
+      top += (times[index] ?? 0) * (blocks[index]?.top ?? 0)
+      bottom += (times[index] ?? 0) * (blocks[index]?.bottom ?? 0)
     }
     return bottom > 0 ? top / bottom : Number.NaN
   })
 }
 
-/** How often each of `size` blocks is drawn in one sample of as many. */
-function picks(size: number, random: () => number): Uint32Array {
-  const times = new Uint32Array(size)
-  for (let i = 0; i < size; i++) {
-    const at = Math.floor(random() * size)
+/** Writes how often each block is drawn in one sample of as many. */
+function pick(times: Uint32Array, random: () => number): void {
+  times.fill(0)
+  for (let i = 0; i < times.length; i++) {
+    const at = Math.floor(random() * times.length)
     times[at] = (times[at] ?? 0) + 1
   }
-  return times
 }
 
 function placeAt(counts: Float64Array, wanted: number): number {

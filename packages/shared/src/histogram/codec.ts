@@ -30,6 +30,13 @@ export function encodeHistogram(histogram: Histogram): Uint8Array {
 
 /** Reads what {@link encodeHistogram} wrote. Throws on any other layout, and on a payload that is cut short. */
 export function decodeHistogram(bytes: Uint8Array): Histogram {
+  const histogram = new Histogram()
+  eachSlot(bytes, (index, count) => histogram.addAt(index, count))
+  return histogram
+}
+
+/** Calls `use` with every slot that is not empty, ascending: for readers that need no histogram. Throws as decoding does. */
+export function eachSlot(bytes: Uint8Array, use: (index: number, count: number) => void): void {
   if (bytes.length < HEADER_BYTES)
     throw new Error(`histogram: expected at least ${HEADER_BYTES} bytes, received ${bytes.length}`)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -38,7 +45,6 @@ export function decodeHistogram(bytes: Uint8Array): Histogram {
     throw new Error('histogram: expected 3 digits and a unit of 1 µs')
   const end = HEADER_BYTES + view.getInt32(4)
   if (end > bytes.length) throw new Error(`histogram: expected ${end} bytes, received ${bytes.length}`)
-  const histogram = new Histogram()
   let index = 0
   for (let at = HEADER_BYTES; at < end; ) {
     let value = 0
@@ -51,11 +57,14 @@ export function decodeHistogram(bytes: Uint8Array): Histogram {
     }
     const count = value % 2 === 0 ? value / 2 : -(value + 1) / 2
     if (count < 0) index -= count
-    else if (count > 0) histogram.addAt(index++, count)
+    else if (count > 0) use(index++, count)
     else index++
   }
-  return histogram
 }
+
+/** {@link eachSlot} of base64 text. */
+export const eachSlotBase64 = (text: string, use: (index: number, count: number) => void): void =>
+  eachSlot(fromBase64(text), use)
 
 export const encodeHistogramBase64 = (histogram: Histogram): string => toBase64(encodeHistogram(histogram))
 export const decodeHistogramBase64 = (text: string): Histogram => decodeHistogram(fromBase64(text))

@@ -7,7 +7,7 @@ import {
   VERDICTS,
   type Verdict,
 } from '@broadside/shared/run-status'
-import { Search, X } from 'lucide-react'
+import { Search, Star, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { Input } from '@/components/ui/input.tsx'
@@ -19,19 +19,31 @@ export interface RunFilters {
   readonly verdict?: Verdict
   readonly validity?: Validity
   readonly scenario?: string
+  readonly tag?: string
+  readonly branch?: string
+  readonly person?: string
+  readonly starred?: 'yes'
+}
+
+export interface RunFilterOptions {
+  readonly scenarios: readonly { readonly id: string; readonly name: string }[]
+  readonly tags: readonly string[]
+  readonly branches: readonly string[]
+  readonly people: readonly string[]
 }
 
 export interface RunFiltersProps {
   filters: RunFilters
   onChange: (filters: RunFilters) => void
-  scenarios: readonly { id: string; name: string }[]
+  options: RunFilterOptions
 }
 
 const ANY = 'any'
 const TYPING_PAUSE_MS = 250
+const named = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
 /** Filters of the run list; they live in the URL, so that a list can be sent to somebody. */
-export function RunFilterBar({ filters, onChange, scenarios }: RunFiltersProps) {
+export function RunFilterBar({ filters, onChange, options }: RunFiltersProps) {
   const [typed, setTyped] = useState(filters.search ?? '')
   useEffect(() => {
     if (typed === (filters.search ?? '')) return
@@ -39,6 +51,19 @@ export function RunFilterBar({ filters, onChange, scenarios }: RunFiltersProps) 
     return () => clearTimeout(timer)
   }, [typed, filters, onChange])
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
+  const choice = (
+    label: string,
+    key: keyof RunFilters,
+    values: readonly { value: string; label: string }[],
+  ) =>
+    values.length === 0 && filters[key] === undefined ? null : (
+      <Choice
+        label={label}
+        value={filters[key]}
+        options={values}
+        onChange={(value) => onChange({ ...filters, [key]: value })}
+      />
+    )
   return (
     <search className="mb-3 flex flex-wrap items-center gap-2">
       <span className="relative w-full sm:w-56">
@@ -52,36 +77,25 @@ export function RunFilterBar({ filters, onChange, scenarios }: RunFiltersProps) 
           onChange={(event) => setTyped(event.target.value)}
         />
       </span>
-      <Choice
-        label="Status"
-        value={filters.status}
-        options={RUN_STATUSES}
-        onChange={(status) => onChange({ ...filters, status })}
-      />
-      <Choice
-        label="Verdict"
-        value={filters.verdict}
-        options={VERDICTS}
-        onChange={(verdict) => onChange({ ...filters, verdict })}
-      />
-      <Choice
-        label="Validity"
-        value={filters.validity}
-        options={VALIDITIES}
-        onChange={(validity) => onChange({ ...filters, validity })}
-      />
-      {scenarios.length > 0 ? (
-        <Select
-          aria-label="Scenario"
-          value={filters.scenario ?? ANY}
-          className="w-auto max-w-56"
-          onChange={(id) => onChange({ ...filters, scenario: id === ANY ? undefined : id })}
-          options={[
-            { value: ANY, label: 'Any scenario' },
-            ...scenarios.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-        />
-      ) : null}
+      {choice(
+        'Scenario',
+        'scenario',
+        options.scenarios.map(({ id, name }) => ({ value: id, label: name })),
+      )}
+      {choice('Status', 'status', named(RUN_STATUSES))}
+      {choice('Verdict', 'verdict', named(VERDICTS))}
+      {choice('Validity', 'validity', named(VALIDITIES))}
+      {choice('Tag', 'tag', named(options.tags))}
+      {choice('Branch', 'branch', named(options.branches))}
+      {choice('Person', 'person', named(options.people))}
+      <Button
+        variant={filters.starred ? 'primary' : 'secondary'}
+        aria-pressed={filters.starred !== undefined}
+        onClick={() => onChange({ ...filters, starred: filters.starred ? undefined : 'yes' })}
+      >
+        <Star aria-hidden />
+        Starred
+      </Button>
       {isFiltered ? (
         <Button
           variant="ghost"
@@ -98,23 +112,26 @@ export function RunFilterBar({ filters, onChange, scenarios }: RunFiltersProps) 
   )
 }
 
-interface ChoiceProps<T extends string> {
+interface ChoiceProps {
   label: string
-  value: T | undefined
-  options: readonly T[]
-  onChange: (value: T | undefined) => void
+  value: string | undefined
+  options: readonly { value: string; label: string }[]
+  onChange: (value: string | undefined) => void
 }
 
-function Choice<T extends string>({ label, value, options, onChange }: ChoiceProps<T>) {
+function Choice({ label, value, options, onChange }: ChoiceProps) {
+  // What the URL asks for is an option even when no run of the first pages has it.
+  const isKnown = value === undefined || options.some((option) => option.value === value)
   return (
     <Select
       aria-label={label}
       value={value ?? ANY}
-      className="w-auto"
-      onChange={(next) => onChange(next === ANY ? undefined : (next as T))}
+      className="w-auto max-w-44"
+      onChange={(next) => onChange(next === ANY ? undefined : next)}
       options={[
         { value: ANY, label: `Any ${label.toLowerCase()}` },
-        ...options.map((option) => ({ value: option, label: option })),
+        ...options,
+        ...(isKnown ? [] : [{ value, label: value }]),
       ]}
     />
   )

@@ -1,13 +1,17 @@
 import { z } from 'zod'
 import { ControlRun, controlRun } from '../runs/control.ts'
 import { CreateRun, createRun } from '../runs/create.ts'
+import { DeleteRuns, deleteManyRuns } from '../runs/delete-many.ts'
 import { EditRun, editRunNotes } from '../runs/edit.ts'
 import { runErrors } from '../runs/errors.ts'
+import { runFacets } from '../runs/facets.ts'
 import { getRunState } from '../runs/get.ts'
 import { RunHistogram, runHistogram } from '../runs/histogram.ts'
 import { ListRuns, listProjectRuns } from '../runs/list.ts'
 import { RunPoints, runPoints } from '../runs/points.ts'
 import { RunQueries, runQueries } from '../runs/queries.ts'
+import { getRetention, SetRetention, setRetention } from '../runs/retention.ts'
+import { RunSparklines, runSparklines } from '../runs/sparklines.ts'
 import { stopRun } from '../runs/stop.ts'
 import { WatchRun, watchRun } from '../runs/watch.ts'
 import { Id } from '../slug.ts'
@@ -47,6 +51,17 @@ export const runsRouter = router({
   queries: procedure('read')
     .input(RunQueries)
     .query(({ ctx, input }) => runQueries(ctx.access, input)),
+  facets: procedure('read').query(({ ctx }) => runFacets(ctx.access)),
+  sparklines: procedure('read')
+    .input(RunSparklines)
+    .query(({ ctx, input }) => runSparklines(ctx.access, input)),
+  deleteMany: procedure('run')
+    .input(DeleteRuns)
+    .mutation(({ ctx, input }) => deleteManyRuns(ctx.access, input)),
+  retention: procedure('read').query(({ ctx }) => getRetention(ctx.access)),
+  setRetention: procedure('admin')
+    .input(SetRetention)
+    .mutation(({ ctx, input }) => setRetention(ctx.access, input)),
   watch: procedure('read')
     .input(WatchRun)
     .subscription(({ ctx, input, signal }) => watchRun(ctx.access, input, signal)),

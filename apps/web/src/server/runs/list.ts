@@ -8,6 +8,9 @@ import { invalidInput } from '../errors.ts'
 import { Id } from '../slug.ts'
 import { failureOf } from './view.ts'
 
+/** Places in the queue are looked up for this many runs of a page: each costs a read of the queue. */
+const MOST_QUEUED = 20
+
 export const ListRuns = z.strictObject({
   limit: z.int().min(1).max(200).default(50),
   cursor: z.string().max(100).nullish(),
@@ -20,18 +23,43 @@ export const ListRuns = z.strictObject({
   targetId: Id.optional(),
   tag: z.string().max(100).optional(),
   branch: z.string().max(200).optional(),
+  /** Who started it, by name. */
+  createdBy: z.string().max(200).optional(),
   search: z.string().trim().max(200).optional(),
   starred: z.boolean().optional(),
 })
 
 /** The project's runs, newest first. Throws invalid_input on a cursor that is not from an earlier page. */
-export async function listProjectRuns({ tenant, project }: Access, input: z.infer<typeof ListRuns>) {
+export async function listProjectRuns(access: Access, input: z.infer<typeof ListRuns>) {
+  const { tenant, project } = access
   const { limit, cursor, search, direction: _direction, ...filter } = input
   if (cursor && !/^\d{1,15}\.[0-9a-z]{1,64}$/.test(cursor))
     throw invalidInput([fieldIssue('cursor', 'the nextCursor of an earlier page', JSON.stringify(cursor))])
   const where = { ...filter, projectId: project.id, search: search === '' ? undefined : search }
   const page = await listRuns(tenant, where, { limit, cursor: cursor ?? undefined })
-  return { runs: page.runs.map(rowView), nextCursor: page.nextCursor ?? null }
+  const places = await queuePlaces(access, page.runs)
+  return {
+    runs: page.runs.map((row) => ({ ...rowView(row), jobsBefore: places.get(row.id) ?? null })),
+    nextCursor: page.nextCursor ?? null,
+  }
+}
+
+/** How many jobs wait before each queued run; without Redis the list is shown all the same. */
+async function queuePlaces(
+  { services }: Access,
+  runs: readonly RunListItem[],
+): Promise<ReadonlyMap<string, number>> {
+  const queued = runs.filter((run) => run.status === 'queued').slice(0, MOST_QUEUED)
+  const places = new Map<string, number>()
+  for (const { id } of queued) {
+    const before = await services.queue.jobsBefore(id).catch((error: Error) => {
+      services.log.warn({ reason: error.message }, 'the place in the queue could not be read')
+      return undefined
+    })
+    if (before === undefined) continue
+    places.set(id, before)
+  }
+  return places
 }
 
 /** A row of the list: the numbers that tell runs apart, not the whole summary. */

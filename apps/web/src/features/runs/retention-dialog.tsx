@@ -1,0 +1,94 @@
+'use client'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Archive } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { toast } from 'sonner'
+import { Button } from '@/components/ui/button.tsx'
+import { Dialog } from '@/components/ui/dialog.tsx'
+import { Field, FieldError } from '@/components/ui/field.tsx'
+import { NumberField } from '@/components/ui/number-field.tsx'
+import { messageOf } from '../api/api-error.ts'
+import { useTRPC } from '../api/trpc.ts'
+import { counted } from '../format/quantity.ts'
+
+/** For how long runs are kept; only admins may change it, everybody may know. */
+export function RetentionButton() {
+  const trpc = useTRPC()
+  const [isOpen, setOpen] = useState(false)
+  const retention = useQuery(trpc.runs.retention.queryOptions(undefined, { staleTime: 60_000 }))
+  const session = useQuery(trpc.session.current.queryOptions(undefined, { staleTime: 60_000 }))
+  if (!retention.data) return null
+  const { days } = retention.data
+  const mayChange = session.data?.permissions.includes('admin') ?? false
+  return (
+    <>
+      <Button variant="ghost" onClick={() => setOpen(true)}>
+        <Archive aria-hidden />
+        {days === null ? 'Kept for ever' : `Kept for ${counted(days, 'day')}`}
+      </Button>
+      {isOpen ? <RetentionDialog days={days} mayChange={mayChange} onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}
+
+interface RetentionDialogProps {
+  days: number | null
+  mayChange: boolean
+  onClose: () => void
+}
+
+function RetentionDialog({ days, mayChange, onClose }: RetentionDialogProps) {
+  const trpc = useTRPC()
+  const queryClient = useQueryClient()
+  const [value, setValue] = useState<number | undefined>(days ?? undefined)
+  const save = useMutation(
+    trpc.runs.setRetention.mutationOptions({
+      onSuccess: (answer) => {
+        queryClient.setQueryData(trpc.runs.retention.queryKey(), answer)
+        toast.success(
+          answer.days === null
+            ? 'Runs are kept for ever'
+            : `Runs are kept for ${counted(answer.days, 'day')}`,
+        )
+        onClose()
+      },
+    }),
+  )
+  const isGood = value === undefined || (Number.isInteger(value) && value >= 1 && value <= 3_650)
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isGood) save.mutate({ days: value ?? null })
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="How long runs are kept"
+      description="Older runs are deleted with all that was measured. Starred runs, baselines and runs with an open link stay."
+    >
+      {mayChange ? (
+        <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+          <Field
+            label="Days"
+            hint="empty: for ever"
+            error={isGood ? undefined : `Expected a whole number from 1 to 3650, received ${value}.`}
+          >
+            <NumberField value={value} onChange={setValue} unit="days" />
+          </Field>
+          {save.error ? <FieldError>{messageOf(save.error)}</FieldError> : null}
+          <div className="flex justify-end gap-2">
+            <Button onClick={onClose}>Cancel</Button>
+            <Button type="submit" variant="primary" busy={save.isPending} disabled={!isGood}>
+              Save
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <p className="text-sm text-muted">
+          {days === null ? 'Runs are kept for ever.' : `Runs are kept for ${counted(days, 'day')}.`} Admins of
+          the organization may change this.
+        </p>
+      )}
+    </Dialog>
+  )
+}
