@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { appendEntries, MOST_WAITING } from '@broadside/bus/frame-stream/append'
 import { createOutage, type Outage } from '@broadside/bus/test/outage'
 import { listPoints } from '@broadside/db/measurements/points'
 import { listQueries } from '@broadside/db/measurements/query-samples'
-import type { ShardEnd } from '@broadside/shared/metric-frame'
+import type { MetricFrame, ShardEnd } from '@broadside/shared/metric-frame'
 import type { Finding, RunSummary } from '@broadside/shared/summary'
 import { startKnownServer } from '@broadside/simulator/stacks/misbehaving/start'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -126,4 +127,26 @@ test('a worker that is asked to end stops its load; the run has failed and says 
   expect(row).toMatchObject({ status: 'failed', failureCode: 'shard_lost', validity: 'invalid' })
   expect(row.failureMessage).toContain('shut down')
   expect(await framesMerged(runId)).toBe(end?.frames)
+})
+
+test('nobody reads the frames: the load ends before they are too many, the run says so, and none is lost', async () => {
+  const worker = await system.start('worker')
+  const foreign = { runId: 'of-another-installation', shard: 0, second: 0 } as MetricFrame
+  const left = 3
+  for (let room = MOST_WAITING - left; room > 0; room -= 1_000) {
+    const entries = Array.from(
+      { length: Math.min(room, 1_000) },
+      () => ({ type: 'frame', frame: foreign }) as const,
+    )
+    await appendEntries(system.redis, system.keys, entries)
+  }
+  const runId = await system.run(steadyRun(server, 4, 50))
+  const refused = await system.until(runId, ({ shards }) => shards[0]?.status === 'failed', 20_000)
+  expect(refused.shards[0]).toMatchObject({ failureCode: 'aggregator_away' })
+  expect(refused.shards[0]?.failureMessage).toContain(`${MOST_WAITING} frames wait for the aggregator`)
+  expect(shardEnded(worker.output)).toMatchObject({ endedBy: 'abort' })
+  await system.start('aggregator')
+  const row = await system.ended(runId)
+  expect(row).toMatchObject({ status: 'failed', failureCode: 'aggregator_away', validity: 'invalid' })
+  expect(await framesMerged(runId)).toBe(shardEnded(worker.output)?.frames)
 })

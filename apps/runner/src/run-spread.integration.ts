@@ -89,6 +89,5 @@ test('a run over four worker processes is the same run as over one: equal counte
   for (const { summary, ttfts } of [one, four]) {
     expectExact(summary.trends.ttft, ttfts)
     expect(ttfts[0]).toBeGreaterThanOrEqual(TTFT_MS - 1)
-    expect(summary.trends.ttft?.medMs).toBeLessThan(TTFT_MS + 15)
   }
 })

@@ -9,6 +9,7 @@ export const RUN_ERRORS = {
   barrier_timeout: 'not every shard was ready to begin together',
   shard_lost: 'a worker died or stopped answering',
   lease_lost: 'the worker was cut off from Redis and stopped its load by itself',
+  aggregator_away: 'nobody read what was measured: the aggregator is away',
   engine_failed: 'the load engine failed',
   stopped: 'stopped by a person',
   threshold_abort: 'a threshold with abortOnFail failed',

@@ -50,6 +50,7 @@ export async function executeShard(context: ShardContext, job: ShardJob): Promis
 /** What went wrong outside of the load itself; before the load a stop shows as an aborted wait. */
 function failureOf(error: unknown, control: ShardControl): RunFailure {
   if (control.shutDownAlone) return SHUT_DOWN
+  if (control.gaveUp) return control.gaveUp
   if (control.cutOff)
     return { code: 'lease_lost', message: 'the worker was cut off from Redis before the load began' }
   if (control.signal.aborted) return { code: 'stopped', message: 'stopped before its load began' }
@@ -63,14 +64,14 @@ async function drive(
   prepared: Extract<Prepared, { ready: true }>,
 ): Promise<void> {
   const { db, redis, keys, log, claimant } = context
-  const { startedAt, clockOffsetMs, thread, startAtMs, config } = prepared
+  const { startedAt, clockOffsetMs, thread, startAtMs, config, countersBefore } = prepared
   const mine = await startShard(db, job, { runnerId: claimant.runnerId, startedAt, clockOffsetMs })
   if (!mine) return
   await startRun(db, job.runId, { startedAt, runnerBuild: VERSION })
-  const publisher = new FramePublisher(redis, keys, (error) =>
-    log.warn({ err: error, ...job }, 'frames wait for Redis'),
-  )
-  const before = await readServerCounters(config)
+  const publisher = new FramePublisher(redis, keys, {
+    onError: (error) => log.warn({ err: error, ...job }, 'frames wait for Redis'),
+    onFull: ({ message }) => control.giveUp({ code: 'aggregator_away', message }),
+  })
   const load = thread.start({
     startAtMs,
     onFrame: (frame) => {
@@ -81,8 +82,13 @@ async function drive(
   })
   control.attach(load)
   await announce(redis, keys, job.runId, { type: 'status', status: 'running' })
-  const end = withCounters(await load.done, pairReadings(before, await readServerCounters(config)))
+  const end = withCounters(await load.done, pairReadings(countersBefore, await readServerCounters(config)))
   log.info({ ...job, frames: end.frames, endedBy: end.endedBy }, 'shard ended')
+  if (control.gaveUp) {
+    // Said first: the rest of the frames may have to wait for long.
+    await fail(context, job, control.gaveUp)
+    return publisher.flush()
+  }
   const cutShort = control.shutDownAlone && end.endedBy !== 'plan'
   if (!cutShort) publisher.push({ type: 'shard-end', end })
   await publisher.flush()

@@ -1,15 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { createWorkerConnection } from '@broadside/bus/connection'
-import { appendEntries } from '@broadside/bus/frame-stream/append'
+import { appendEntries, StreamFull } from '@broadside/bus/frame-stream/append'
 import type { StreamEntry } from '@broadside/bus/frame-stream/entry'
 import type { BusKeys } from '@broadside/bus/keys'
 
 const BATCH = 64
 const RETRY_MS = 500
 
+export interface PublisherEvents {
+  readonly onError: (error: unknown) => void
+  /** Redis has room for no more. */
+  readonly onFull: (error: StreamFull) => void
+}
+
 /**
  * Sends entries in order and keeps them until Redis has them. Never blocks the load: `push` only remembers. What can pile
- * up is bounded by the lease, which ends the load seconds after Redis stops answering. Sending one twice is harmless.
+ * up is bounded: the lease ends the load seconds after Redis stops answering, and `onFull` should, when nobody reads what
+ * is in it. Sending one twice is harmless.
  */
 export class FramePublisher {
   private readonly waiting: StreamEntry[] = []
@@ -18,7 +25,7 @@ export class FramePublisher {
   constructor(
     private readonly redis: ReturnType<typeof createWorkerConnection>,
     private readonly keys: BusKeys,
-    private readonly onError: (error: unknown) => void,
+    private readonly events: PublisherEvents,
   ) {}
 
   push(entry: StreamEntry): void {
@@ -38,7 +45,8 @@ export class FramePublisher {
         await appendEntries(this.redis, this.keys, batch)
         this.waiting.splice(0, batch.length)
       } catch (error) {
-        this.onError(error)
+        if (error instanceof StreamFull) this.events.onFull(error)
+        else this.events.onError(error)
         await sleep(RETRY_MS)
       }
     }

@@ -7,6 +7,7 @@ import type { RunFailure } from '@broadside/shared/run-error'
 import { LoadThread, probeTarget } from '../engine/index.ts'
 import { loadDataSets } from './data-sets/load-data-sets.ts'
 import { openConfig } from './open-config.ts'
+import { readServerCounters } from './server-counters.ts'
 import type { ShardContext } from './shard-context.ts'
 
 const BARRIER_TIMEOUT_MS = 60_000
@@ -23,6 +24,8 @@ export type Prepared =
       readonly startAtMs: number
       readonly startedAt: Date
       readonly clockOffsetMs: number
+      /** What the target had counted before the load. */
+      readonly countersBefore: Awaited<ReturnType<typeof readServerCounters>>
       /** Ends the thread and gives back what was promised to the shard. */
       close(): Promise<void>
     }
@@ -65,6 +68,7 @@ export async function prepareShard(
     }
     thread = new LoadThread({ runId, shard, shardCount, config, dataSets })
     await thread.ready
+    const countersBefore = await readServerCounters(config)
     const { offsetMs } = await measureClockOffset(redis)
     const startRedisMs = await awaitStart(redis, keys, {
       runId,
@@ -82,6 +86,7 @@ export async function prepareShard(
       startAtMs: performance.now() + (startLocalMs - localTimeMs()),
       startedAt: new Date(startLocalMs),
       clockOffsetMs: offsetMs,
+      countersBefore,
       close,
     }
   } catch (error) {

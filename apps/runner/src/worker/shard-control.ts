@@ -3,6 +3,7 @@ import type { LiveControl } from '@broadside/db/runs/live-control'
 import { type HeartbeatAnswer, heartbeat, type ShardHealth } from '@broadside/db/shards/heartbeat'
 import type { LoadCommand } from '@broadside/shared/feed'
 import type { MetricFrame } from '@broadside/shared/metric-frame'
+import type { RunFailure } from '@broadside/shared/run-error'
 import type { AbortReason, LoadHandle } from '../engine/index.ts'
 import { repeat } from '../repeat.ts'
 import type { ShardContext } from './shard-context.ts'
@@ -29,6 +30,8 @@ export class ShardControl {
   shutDownAlone = false
   /** Stopped because the lease was lost. */
   cutOff = false
+  /** Stopped because of this. */
+  gaveUp: RunFailure | undefined
 
   constructor(
     private readonly context: ShardContext,
@@ -78,6 +81,13 @@ export class ShardControl {
     if (reason === 'lease') this.cutOff = true
     this.stopping.abort()
     this.load?.abort(reason)
+  }
+
+  /** Cuts the load for a reason that the shard's row will say. */
+  giveUp(failure: RunFailure): void {
+    if (this.gaveUp) return
+    this.gaveUp = failure
+    this.abort('abort')
   }
 
   reread(): void {

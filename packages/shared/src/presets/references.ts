@@ -1,8 +1,12 @@
+import { CENTRIFUGO_PRESETS } from './centrifugo.ts'
 import type { Reference } from './preset.ts'
 import { WSPROXY_PRESETS } from './wsproxy.ts'
 
 /** The presets of every system, by whoever they are seeded for. */
-const PRESETS: readonly { readonly slug: string; readonly reference?: Reference }[] = [...WSPROXY_PRESETS]
+const PRESETS: readonly { readonly slug: string; readonly reference?: Reference }[] = [
+  ...WSPROXY_PRESETS,
+  ...CENTRIFUGO_PRESETS,
+]
 
 /** What the source report published for a seeded scenario; undefined where it published nothing. */
 export const referenceOf = (slug: string): Reference | undefined =>

@@ -20,6 +20,7 @@ export class Agenda {
   private readonly owners: Due[] = []
   private wake: Wake | undefined
   private wakeAtMs = NEVER
+  private started = false
   private running = false
 
   /** `afterEach` is called after every round, for work that should not delay what was due. */
@@ -39,8 +40,6 @@ export class Agenda {
   cancel(owner: Due): void {
     owner.dueAtMs = NEVER
   }
-
-  private started = false
 
   start(): void {
     this.started = true

@@ -3,11 +3,6 @@ import { NEVER } from './agenda.ts'
 import { Moment, type ScenarioContext, ScenarioRun } from './scenario-run.ts'
 import type { VirtualUser } from './virtual-user.ts'
 
-interface Retiree {
-  readonly user: VirtualUser
-  readonly atMs: number
-}
-
 /**
  * shared-iterations, per-vu-iterations, constant-vus and ramping-vus: users that begin their next iteration when the one
  * before (and its pause) is over. They differ by values of the plan only: its steps and how many iterations there are.
@@ -24,7 +19,8 @@ export class ClosedLoop extends ScenarioRun {
   private sharedLeft: number
   private readonly stepDue = new Moment((nowMs) => this.takeSteps(nowMs))
   private readonly retireDue = new Moment((nowMs) => this.cutRetirees(nowMs))
-  private retirees: Retiree[] = []
+  /** Users that are in their last iteration, and until when they may be; in order of that time. */
+  private readonly retirees = new Map<VirtualUser, number>()
 
   constructor(
     context: ScenarioContext,
@@ -110,6 +106,7 @@ export class ClosedLoop extends ScenarioRun {
   private want(index: number, intendedMs: number, nowMs: number): void {
     const user = this.users[index] ?? this.makeUser(index)
     user.wanted = true
+    this.retirees.delete(user)
     if (user.present || this.nothingLeft(user)) return
     user.present = true
     this.present++
@@ -126,20 +123,19 @@ export class ClosedLoop extends ScenarioRun {
       return
     }
     const atMs = nowMs + this.plan.gracefulRampDownMs
-    this.retirees.push({ user, atMs })
+    this.retirees.set(user, atMs)
     if (this.retireDue.dueAtMs === NEVER) this.context.agenda.add(this.retireDue, atMs)
   }
 
   private cutRetirees(nowMs: number): void {
-    let done = 0
-    for (const { user, atMs } of this.retirees) {
-      if (atMs > nowMs) break
-      done++
-      if (!user.wanted && user.running) user.cut(nowMs)
+    for (const [user, atMs] of this.retirees) {
+      if (atMs > nowMs) {
+        this.context.agenda.add(this.retireDue, atMs)
+        return
+      }
+      this.retirees.delete(user)
+      if (user.running) user.cut(nowMs)
     }
-    this.retirees = this.retirees.slice(done)
-    const next = this.retirees[0]
-    if (next) this.context.agenda.add(this.retireDue, next.atMs)
   }
 
   private makeUser(index: number): VirtualUser {

@@ -59,6 +59,29 @@ describe('closed loop', () => {
     expect(sudden.measured.end?.durationMs).toBe(8_000)
   })
 
+  test('a user that is sent away, called back and sent away again has its whole gracefulRampDown once more', () => {
+    const { clock, handle, journal } = startVirtual(
+      {
+        executor: 'ramping-vus',
+        startVUs: 2,
+        stages: [{ duration: '2m', target: 2 }],
+        gracefulRampDown: '10s',
+      },
+      100_000,
+    )
+    const at = (seconds: number) => clock.advanceTo(1_000 + seconds * 1_000)
+    at(1)
+    handle.setUsers(1)
+    at(5)
+    handle.setUsers(2)
+    at(9)
+    handle.setUsers(1)
+    at(18.9)
+    expect(journal.running).toBe(2)
+    at(19)
+    expect(journal.running).toBe(1)
+  })
+
   test('the pause of a user also lies between its iterations', async () => {
     const { journal } = await runVirtual(
       { executor: 'per-vu-iterations', vus: 1, iterations: 3 },

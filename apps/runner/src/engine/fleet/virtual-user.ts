@@ -24,6 +24,7 @@ export abstract class VirtualUser implements Due, Deadlined {
   /** Stage of the iteration. */
   stage = 0
   readonly nextPauseMs: Pause
+  private pauseEndsMs = 0
 
   constructor(
     /** Number of the user in the whole run, counted from 0. */
@@ -43,8 +44,6 @@ export abstract class VirtualUser implements Due, Deadlined {
   abstract onDeadline(nowMs: number): void
   /** A pause inside the iteration is over; `intendedMs` is when it should have ended. */
   protected abstract afterPause(intendedMs: number, nowMs: number): void
-
-  private pauseEndsMs = 0
 
   /** Pauses for `ms` from `nowMs`, then goes on: inside an iteration by `afterPause`, between two by beginning one. */
   pauseFor(ms: number, nowMs: number): void {

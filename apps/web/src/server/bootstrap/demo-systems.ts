@@ -1,5 +1,7 @@
 import type { Target } from '@broadside/shared/config/target'
 import { Target as TargetSchema } from '@broadside/shared/config/target'
+import { CENTRIFUGO_PRESETS } from '@broadside/shared/presets/centrifugo'
+import { OWN_STACK } from '@broadside/shared/presets/preset'
 import { WSPROXY_PRESETS } from '@broadside/shared/presets/wsproxy'
 import type { RunConfigInput } from '@broadside/shared/run-config'
 import type { Env } from '../../env.ts'
@@ -31,6 +33,13 @@ export const demoSystems = (env: Env): readonly DemoSystem[] => [
     'wsproxy (simulator)',
     { kind: 'wsproxy', httpUrl: env.DEMO_WSPROXY_HTTP_URL, wsUrl: env.DEMO_WSPROXY_WS_URL },
     WSPROXY_PRESETS,
+  ),
+  system(
+    'centrifugo-simulator',
+    'Centrifugo (simulator)',
+    // Each run brings its own cluster: the addresses are known when it is up.
+    { kind: 'centrifugo', httpUrl: OWN_STACK.http, wsUrl: OWN_STACK.ws },
+    CENTRIFUGO_PRESETS,
   ),
 ]
 
