@@ -4,7 +4,7 @@ import { killSwitch } from '@broadside/bus/kill-switch'
 import type { ClaimedShard } from '@broadside/db/shards/claim-shard'
 import type { RunConfig } from '@broadside/shared/run-config'
 import type { RunFailure } from '@broadside/shared/run-error'
-import { LoadThread, probeTarget } from '../engine/index.ts'
+import { allowPublicHosts, LoadThread, probeTarget } from '../engine/index.ts'
 import { loadDataSets } from './data-sets/load-data-sets.ts'
 import { openConfig } from './open-config.ts'
 import { readServerCounters } from './server-counters.ts'
@@ -43,7 +43,7 @@ export async function prepareShard(
   signal: AbortSignal,
 ): Promise<Prepared> {
   const { redis, keys, sealer, capacity } = context
-  const { runId, shard, shardCount } = work
+  const { runId, shard, shardCount, publicHosts } = work
   const killed = await killSwitch(redis, keys)
   if (killed) return refuse('killed', `the kill switch is on: ${killed.reason}`)
   const config = openConfig(work, sealer)
@@ -61,12 +61,13 @@ export async function prepareShard(
       return refuse('data_set_refused', loaded.message)
     }
     const { dataSets } = loaded
+    allowPublicHosts(publicHosts)
     const probe = await probeTarget(config, dataSets)
     if (!probe.ok) {
       await close()
       return refuse(probe.code, probe.message)
     }
-    thread = new LoadThread({ runId, shard, shardCount, config, dataSets })
+    thread = new LoadThread({ runId, shard, shardCount, config, dataSets, publicHosts })
     await thread.ready
     const countersBefore = await readServerCounters(config)
     const { offsetMs } = await measureClockOffset(redis)
