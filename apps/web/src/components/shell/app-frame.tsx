@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { CommandPalette, type PaletteGroup } from './command-palette.tsx'
+import { HelpDialog } from './help-dialog.tsx'
 import { LiveCount } from './live-count.tsx'
 import { type Person, PersonMenu } from './person-menu.tsx'
 import { Rail } from './rail.tsx'
@@ -45,6 +46,7 @@ export function AppFrame({
         <div className="flex shrink-0 items-center gap-1.5">
           <LiveCount count={liveRuns} />
           <CommandPalette groups={palette} />
+          <HelpDialog />
           <ThemeMenu />
           <PersonMenu person={person} onSignOut={onSignOut} />
         </div>

@@ -76,6 +76,7 @@ export function RunPage({ runId }: { runId: string }) {
         onZoom={view.setZoom}
         tab={view.tab}
         onTab={view.setTab}
+        baseline={data.baseline}
         actions={<RunActions run={shown} />}
         beside={<StarButton run={shown} />}
       />

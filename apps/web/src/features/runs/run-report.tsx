@@ -4,6 +4,7 @@ import { isFinal } from '@broadside/shared/run-status'
 import { type ReactNode, useMemo } from 'react'
 import type { Zoom } from '@/features/charts/chart-group.tsx'
 import type { ChartPoint } from '@/features/charts/types.ts'
+import { BaselineBanner, type BaselineComparison } from './report/baseline-banner.tsx'
 import { FailureBanner } from './report/failure-banner.tsx'
 import { FindingsList } from './report/findings-list.tsx'
 import { headlineNumbers } from './report/headline-numbers.ts'
@@ -26,6 +27,8 @@ export interface RunReportProps extends Omit<ReportTabsProps, 'run' | 'points' |
   /** The whole run, where `points` are a zoomed stretch of it; default: `points`. */
   overview?: readonly ChartPoint[]
   overviewSpanS?: number
+  /** The run beside its baseline, when it has one. */
+  baseline?: BaselineComparison | null
   /** Buttons of the header. */
   actions: ReactNode
   /** Beside the name, such as the star. */
@@ -48,6 +51,7 @@ export function RunReport({
   spanS,
   overview = points,
   overviewSpanS = spanS,
+  baseline,
   actions,
   beside,
   zoom,
@@ -58,8 +62,8 @@ export function RunReport({
   const isLive = !isFinal(run.status)
   const plannedMs = useMemo(() => planOf(run.config).regularEndMs, [run.config])
   const numbers = useMemo(
-    () => headlineNumbers(run.config.target.kind, run.summary, overview),
-    [run.config.target.kind, run.summary, overview],
+    () => headlineNumbers(run.config.target.kind, run.summary, overview, baseline?.pair),
+    [run.config.target.kind, run.summary, overview, baseline],
   )
   const errorCodes = useErrorCodes(overview)
   const charts = useRunCharts({
@@ -101,6 +105,7 @@ export function RunReport({
           <NumberCard key={number.label} {...number} />
         ))}
       </div>
+      {baseline ? <BaselineBanner runId={run.id} comparison={baseline} /> : null}
       <FindingsList findings={run.findings} charts={charts} />
       <RunCharts charts={charts} zoom={zoom} onZoom={onZoom} />
       <ReportTabs run={run} points={points} {...tabs} />

@@ -64,6 +64,13 @@ export function useRunData(
     ),
   )
 
+  const baseline = useQuery(
+    trpc.compare.baseline.queryOptions(
+      { runId },
+      { enabled: run?.status === 'finished', staleTime: 300_000, refetchOnWindowFocus: false },
+    ),
+  )
+
   const wasLive = useRef(false)
   useEffect(() => {
     if (wasLive.current && !isLive) {
@@ -87,6 +94,7 @@ export function useRunData(
     metrics,
     metric,
     histogram: histogram.data,
+    baseline: baseline.data,
   }
 }
 

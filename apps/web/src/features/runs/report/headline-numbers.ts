@@ -1,11 +1,13 @@
 import type { Target } from '@broadside/shared/config/target'
 import type { RunSummary, TrendSummary } from '@broadside/shared/summary'
 import type { ChartPoint } from '@/features/charts/types.ts'
+import type { PairView } from '@/features/compare/types.ts'
 import { TOO_FEW } from '@/features/format/percentile.ts'
 import { count, counted, milliseconds, percent, perSecond } from '@/features/format/quantity.ts'
+import { baselineDelta } from './baseline-delta.ts'
 import type { NumberCardProps } from './number-card.tsx'
 
-type Card = Omit<NumberCardProps, 'trend'> & { key: string; color: string }
+type Card = Omit<NumberCardProps, 'trend' | 'delta'> & { key: string; color: string; compared?: string }
 
 const trendOf = (points: readonly ChartPoint[], key: string) =>
   points.map((point) => point.stats[key] ?? null)
@@ -15,10 +17,15 @@ export function headlineNumbers(
   driver: Target['kind'],
   summary: RunSummary | null,
   points: readonly ChartPoint[],
+  baseline?: PairView,
 ): NumberCardProps[] {
   const newest = points.at(-1)?.stats ?? {}
   const cards = summary ? finalCards(driver, summary) : liveCards(driver, newest)
-  return cards.map(({ key, color, ...card }) => ({ ...card, trend: { values: trendOf(points, key), color } }))
+  return cards.map(({ key, color, compared, ...card }) => ({
+    ...card,
+    delta: compared ? baselineDelta(baseline, compared) : undefined,
+    trend: { values: trendOf(points, key), color },
+  }))
 }
 
 function liveCards(driver: Target['kind'], newest: ChartPoint['stats']): Card[] {
@@ -105,6 +112,7 @@ function finalCards(driver: Target['kind'], summary: RunSummary): Card[] {
         metric: 'http_reqs',
         value: count(counters.http_reqs),
         note: perSecond(rates.http_reqs),
+        compared: 'http_reqs_rate',
         key: 'http_reqs_rate',
         color: 'data-throughput',
       },
@@ -114,6 +122,7 @@ function finalCards(driver: Target['kind'], summary: RunSummary): Card[] {
         metric: 'http_req_failed',
         value: percent(failed?.share),
         note: failed ? `${count(failed.held)} of ${count(failed.asked)}` : 'not measured',
+        compared: 'http_req_failed',
         key: 'errors_rate',
         color: 'data-errors',
       },
@@ -128,6 +137,7 @@ function finalCards(driver: Target['kind'], summary: RunSummary): Card[] {
       metric: 'queries',
       value: count(ok),
       note: `${percent(attempted > 0 ? ok / attempted : undefined)} of ${count(attempted)}`,
+      compared: 'queries_rate',
       key: 'queries_rate',
       color: 'data-throughput-2',
     },
@@ -136,6 +146,7 @@ function finalCards(driver: Target['kind'], summary: RunSummary): Card[] {
       metric: 'output_tokens',
       value: count(counters.output_tokens ?? 0),
       note: missing > 0 ? `${count(missing)} missing` : 'none missing',
+      compared: 'output_tokens_rate',
       key: 'output_tokens_rate',
       color: 'data-throughput',
     },
@@ -174,6 +185,7 @@ function latencyCard(
     ...base,
     label: `${label} ${name}`,
     key: `${metric}_${name === 'p90' ? 'p95' : name}`,
+    compared: `${metric}_${name}`,
     value: milliseconds(value),
     note: name === 'p99' ? `p50 ${milliseconds(trend.p50Ms)}` : `${samples}: ${TOO_FEW} for p99`,
   }

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
+import { cn } from '@/components/ui/cn.ts'
 import { Definition } from '@/features/charts/legend.tsx'
 import { Sparkline } from '@/features/charts/sparkline.tsx'
+import { CHANGE_LOOKS } from '@/features/compare/change-look.ts'
+import type { BaselineDelta } from './baseline-delta.ts'
 
 export interface NumberCardProps {
   label: string
@@ -10,11 +13,13 @@ export interface NumberCardProps {
   value: string
   /** What it is compared with, or what stands beside it. */
   note: ReactNode
+  /** How it stands beside the baseline. */
+  delta?: BaselineDelta
   trend?: { values: readonly (number | null)[]; color: string }
 }
 
 /** One headline number: what it is, how much with its unit, and what stands beside it. */
-export function NumberCard({ label, metric, value, note, trend }: NumberCardProps) {
+export function NumberCard({ label, metric, value, note, delta, trend }: NumberCardProps) {
   return (
     <section
       aria-label={label}
@@ -25,6 +30,9 @@ export function NumberCard({ label, metric, value, note, trend }: NumberCardProp
       </p>
       <p className="num truncate text-2xl font-semibold tracking-tight">{value}</p>
       <p className="num truncate text-sm text-muted">{note}</p>
+      {delta ? (
+        <p className={cn('num truncate text-sm', CHANGE_LOOKS[delta.change].text)}>{delta.text}</p>
+      ) : null}
       {trend ? <Sparkline {...trend} width={128} height={20} className="mt-auto w-full" /> : null}
     </section>
   )
