@@ -1,3 +1,4 @@
+import { capacity } from './checks/capacity.ts'
 import type { Check, CheckInput } from './checks/check.ts'
 import { generatorCpu, generatorLoopLag } from './checks/generator-health.ts'
 import { httpConnections } from './checks/http-connections.ts'
@@ -5,6 +6,7 @@ import { KEYCAST_CHECKS } from './checks/keycast.ts'
 import { littlesLaw } from './checks/littles-law.ts'
 import { longTail } from './checks/long-tail.ts'
 import { failuresFasterThanSuccesses, timeoutsCounted } from './checks/outcomes.ts'
+import { overhead } from './checks/overhead.ts'
 import { percentileSupport } from './checks/percentile-support.ts'
 import { droppedIterations, plannedVsHappened } from './checks/planned.ts'
 import { permanentRefusals, reconnects } from './checks/reconnects.ts'
@@ -12,6 +14,7 @@ import type { LiveInput } from './checks/saturation.ts'
 import { scheduleLag } from './checks/schedule-lag.ts'
 import { clockSkew, framesVsTotals, shardsComplete } from './checks/shards.ts'
 import { rampShare } from './checks/stages.ts'
+import { targetIdentity } from './checks/target-identity.ts'
 import { conservation, tokenOrder } from './checks/tokens.ts'
 import type { Target } from './config/target.ts'
 import type { Validity } from './run-status.ts'
@@ -38,6 +41,9 @@ export const CHECKS: readonly Check[] = [
   longTail,
   percentileSupport,
   httpConnections,
+  targetIdentity,
+  overhead,
+  capacity,
 ]
 
 /** What can be asked of runs against one kind of target only. */

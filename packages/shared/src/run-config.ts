@@ -10,6 +10,7 @@ import { Duration } from './duration.ts'
 import { ThresholdMap } from './thresholds/schema.ts'
 
 export const MAX_SHARDS = 64
+export const MAX_TRIALS = 20
 /** Enough for a sweep in steps that a curve needs. */
 export const MAX_SCENARIOS = 32
 
@@ -59,6 +60,12 @@ export const RunConfig = z
       .max(200_000)
       .default(50_000)
       .describe('per-query rows kept; failures are kept first'),
+    trials: z
+      .int()
+      .min(1)
+      .max(MAX_TRIALS)
+      .optional()
+      .describe('as many runs are queued, one after the other, as one trial group; default: 1'),
     abortGrace: Duration.default('2s').describe('what an aborted run still waits for open queries'),
   })
   .superRefine((config, ctx) => {

@@ -12,6 +12,7 @@ import { isOk } from './point-stats.ts'
 import { OUTCOMES } from './run-error.ts'
 import type { Series } from './series.ts'
 import { isSteady, isWarmUp } from './steady.ts'
+import { type ScenarioSpans, summariseScenarios } from './summarise-scenarios.ts'
 import { summariseStages } from './summarise-stages.ts'
 import type { RunSummary, TrendSummary } from './summary.ts'
 import { trendSummary } from './trend-summary.ts'
@@ -24,9 +25,9 @@ const TRENDS = namesOf<TrendName>('trend')
 
 /**
  * What a run amounts to. Counters and errors are of everything that happened; rates and trends leave the warm-up out.
- * Metrics that were never measured are missing, not zero.
+ * Metrics that were never measured are missing, not zero. `spans` is when each scenario really had work.
  */
-export function summarise(totals: RunAccumulator, plan: Plan): RunSummary {
+export function summarise(totals: RunAccumulator, plan: Plan, spans: ScenarioSpans = {}): RunSummary {
   const { durationMs } = totals
   const counters = countersOf(totals, () => true)
   const steady = trendsOf(totals, (series) => isOk(series) && isSteady(plan, series))
@@ -41,6 +42,7 @@ export function summarise(totals: RunAccumulator, plan: Plan): RunSummary {
     ...(Object.keys(steady).length > 0 ? { steady } : {}),
     outcomes: outcomesOf(totals),
     stages: summariseStages(totals, plan),
+    ...(plan.scenarios.length > 1 ? { scenarios: summariseScenarios(totals, plan, spans) } : {}),
     errors: errorsOf(totals),
   }
 }

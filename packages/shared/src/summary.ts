@@ -33,6 +33,21 @@ export interface StageSummary {
   readonly trends: Readonly<Partial<Record<TrendName, TrendSummary>>>
 }
 
+/** One of several scenarios, without its warm-up. */
+export interface ScenarioSummary {
+  readonly scenario: string
+  /** Most users planned at once. */
+  readonly users: number
+  /** When it really had work. */
+  readonly fromMs: number
+  readonly toMs: number
+  readonly counters: Readonly<Partial<Record<CounterName, number>>>
+  /** Of requests or queries; null where there were none. */
+  readonly failedShare: number | null
+  /** Of ok samples. */
+  readonly trends: Readonly<Partial<Record<TrendName, TrendSummary>>>
+}
+
 /** What a finished (or failed, or aborted) run amounts to; stored on the run, answered by the API. */
 export interface RunSummary {
   readonly definitionVersion: number
@@ -57,6 +72,8 @@ export interface RunSummary {
   readonly stages: readonly StageSummary[]
   /** What each instance of the target counted during the load, where the target names them. */
   readonly instances?: readonly InstanceCounts[]
+  /** Missing when there was only one scenario. */
+  readonly scenarios?: readonly ScenarioSummary[]
   readonly errors: readonly {
     readonly code: SampleErrorCode
     readonly message: string

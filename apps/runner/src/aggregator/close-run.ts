@@ -16,6 +16,7 @@ import { RunConfig } from '@broadside/shared/run-config'
 import { isFinal, isShardFinal } from '@broadside/shared/run-status'
 import { addServerCounts, countsOfInstances } from '@broadside/shared/server-counters'
 import { summarise } from '@broadside/shared/summarise'
+import { joinSpans } from '@broadside/shared/summarise-scenarios'
 import { evaluateThresholds, verdictOf, windowSecondsOf } from '@broadside/shared/thresholds/evaluate'
 import type { AggregatorContext } from './context.ts'
 import { endingOf, endOf } from './ending.ts'
@@ -55,7 +56,10 @@ async function closeRun(
   const ends = row.shards.flatMap((shard) => endOf(shard.totals) ?? [])
   const instances = countsOfInstances(ends.flatMap((end) => end.serverCounters ?? []))
   addServerCounts(totals, instances)
-  const summary = { ...summarise(totals, plan), ...(instances.length > 0 ? { instances } : {}) }
+  const summary = {
+    ...summarise(totals, plan, joinSpans(ends)),
+    ...(instances.length > 0 ? { instances } : {}),
+  }
   const thresholds = evaluateThresholds(config.thresholds, totals, plan).map(
     (evaluation) => evaluation.result,
   )

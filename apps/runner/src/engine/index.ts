@@ -19,8 +19,8 @@ export type {
   Refusal,
 } from './load-handle.ts'
 export { Capacity } from './preflight/capacity.ts'
+export { componentCount, readComponent } from './probe/component-counters.ts'
 export { probeTarget } from './probe/probe-target.ts'
 export { startLoad } from './start-load.ts'
 export { LoadThread } from './thread/load-thread.ts'
 export { startLoadInThread } from './thread/start-load-in-thread.ts'
-export { allowPublicHosts } from './transport/address-guard.ts'

@@ -82,7 +82,9 @@ async function drive(
   })
   control.attach(load)
   await announce(redis, keys, job.runId, { type: 'status', status: 'running' })
-  const end = withCounters(await load.done, pairReadings(countersBefore, await readServerCounters(config)))
+  const ended = withCounters(await load.done, pairReadings(countersBefore, await readServerCounters(config)))
+  const component = await prepared.componentCount()
+  const end = component ? { ...ended, component } : ended
   log.info({ ...job, frames: end.frames, endedBy: end.endedBy }, 'shard ended')
   if (control.gaveUp) {
     // Said first: the rest of the frames may have to wait for long.

@@ -2,9 +2,10 @@ import { awaitStart, BarrierTimeout } from '@broadside/bus/barrier'
 import { localTimeMs, measureClockOffset } from '@broadside/bus/clock'
 import { killSwitch } from '@broadside/bus/kill-switch'
 import type { ClaimedShard } from '@broadside/db/shards/claim-shard'
+import type { ComponentCount } from '@broadside/shared/metric-frame'
 import type { RunConfig } from '@broadside/shared/run-config'
 import type { RunFailure } from '@broadside/shared/run-error'
-import { allowPublicHosts, LoadThread, probeTarget } from '../engine/index.ts'
+import { componentCount, LoadThread, probeTarget, readComponent } from '../engine/index.ts'
 import { loadDataSets } from './data-sets/load-data-sets.ts'
 import { openConfig } from './open-config.ts'
 import { readServerCounters } from './server-counters.ts'
@@ -26,6 +27,8 @@ export type Prepared =
       readonly clockOffsetMs: number
       /** What the target had counted before the load. */
       readonly countersBefore: Awaited<ReturnType<typeof readServerCounters>>
+      /** What the component under test has counted since this moment; undefined where the target names no counters. */
+      readonly componentCount: () => Promise<ComponentCount | undefined>
       /** Ends the thread and gives back what was promised to the shard. */
       close(): Promise<void>
     }
@@ -43,7 +46,7 @@ export async function prepareShard(
   signal: AbortSignal,
 ): Promise<Prepared> {
   const { redis, keys, sealer, capacity } = context
-  const { runId, shard, shardCount, publicHosts } = work
+  const { runId, shard, shardCount } = work
   const killed = await killSwitch(redis, keys)
   if (killed) return refuse('killed', `the kill switch is on: ${killed.reason}`)
   const config = openConfig(work, sealer)
@@ -61,13 +64,13 @@ export async function prepareShard(
       return refuse('data_set_refused', loaded.message)
     }
     const { dataSets } = loaded
-    allowPublicHosts(publicHosts)
     const probe = await probeTarget(config, dataSets)
     if (!probe.ok) {
       await close()
       return refuse(probe.code, probe.message)
     }
-    thread = new LoadThread({ runId, shard, shardCount, config, dataSets, publicHosts })
+    const before = await readComponent(config)
+    thread = new LoadThread({ runId, shard, shardCount, config, dataSets })
     await thread.ready
     const countersBefore = await readServerCounters(config)
     const { offsetMs } = await measureClockOffset(redis)
@@ -88,6 +91,7 @@ export async function prepareShard(
       startedAt: new Date(startLocalMs),
       clockOffsetMs: offsetMs,
       countersBefore,
+      componentCount: async () => componentCount(before, before && (await readComponent(config))),
       close,
     }
   } catch (error) {

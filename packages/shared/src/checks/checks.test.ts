@@ -231,13 +231,19 @@ describe('each check speaks when it must', () => {
     expect(loud(given)).toContain('long-tail: warn')
   })
 
-  test('a connection for every request', () => {
-    const given: Given = {
+  describe('connections', () => {
+    const given = (opened: number, more: object = {}): Given => ({
       config: { target: { kind: 'http', baseUrl: 'http://h' } },
-      over: { counters: { http_reqs: 10, http_connections_opened: 10 } },
-    }
-    expect(loud(given)).toEqual(['http-connections: warn'])
-    expect(loud({ ...given, over: { counters: { http_reqs: 10, http_connections_opened: 1 } } })).toEqual([])
+      scenario: { behaviour: { driver: 'http', ...more } },
+      over: {
+        counters: { [steady('http_reqs')]: 10, [steady('http_connections_opened')]: opened },
+      },
+    })
+
+    test('one for every request', () => expect(loud(given(10))).toEqual(['http-connections: warn']))
+    test('one for every request, as asked', () =>
+      expect(loud(given(10, { noConnectionReuse: true }))).toEqual([]))
+    test('one for every user', () => expect(loud(given(0.5))).toEqual([]))
   })
 })
 

@@ -29,4 +29,13 @@ export interface ReferenceRow {
 }
 
 /** Where a target stands whose stack the run itself brings up: the real addresses replace these at the start. */
-export const OWN_STACK = { http: 'http://stack.invalid', ws: 'ws://stack.invalid' } as const
+export const OWN_STACK = {
+  http: 'http://stack.invalid',
+  ws: 'ws://stack.invalid',
+  /** The bare backend, past the component under test. */
+  direct: 'http://direct.stack.invalid',
+  /** The component's control plane. */
+  control: 'http://control.stack.invalid',
+  /** The component's own counters, as Prometheus text. */
+  counters: 'http://counters.stack.invalid',
+} as const

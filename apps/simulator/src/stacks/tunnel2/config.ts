@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const host = z.string().default('127.0.0.1')
 const port = z.int().min(0).max(65_535)
-const session = z.uuid()
+const session = z.guid()
 
 export const EntryConfig = z.strictObject({
   host,

@@ -1,7 +1,9 @@
 import type { Target } from '@broadside/shared/config/target'
 import { Target as TargetSchema } from '@broadside/shared/config/target'
 import { CENTRIFUGO_PRESETS } from '@broadside/shared/presets/centrifugo'
+import { EDGE_TARGET, EDGEPROXY_PRESETS } from '@broadside/shared/presets/edgeproxy'
 import { OWN_STACK } from '@broadside/shared/presets/preset'
+import { TUNNEL_TARGET, TUNNEL2_PRESETS } from '@broadside/shared/presets/tunnel2'
 import { WSPROXY_PRESETS } from '@broadside/shared/presets/wsproxy'
 import type { RunConfigInput } from '@broadside/shared/run-config'
 import type { Env } from '../../env.ts'
@@ -41,6 +43,8 @@ export const demoSystems = (env: Env): readonly DemoSystem[] => [
     { kind: 'centrifugo', httpUrl: OWN_STACK.http, wsUrl: OWN_STACK.ws },
     CENTRIFUGO_PRESETS,
   ),
+  system('edgeproxy-simulator', 'edgeProxy (simulator)', EDGE_TARGET, EDGEPROXY_PRESETS),
+  system('tunnel2-simulator', 'tunnel2 (simulator)', TUNNEL_TARGET, TUNNEL2_PRESETS),
 ]
 
 function system<Address extends RunConfigInput['target']>(

@@ -8,7 +8,7 @@ export const Station = z.strictObject({
 export type Station = z.infer<typeof Station>
 
 /** The tunnel session that the original's scripts use. */
-export const DEV_SESSION = '22222222-2222-4222-8222-222222222222'
+export const DEV_SESSION = '22222222-2222-2222-2222-222222222222'
 
 /** HTTP through a multiplexed tunnel: entry, tunnel server, tunnel client and backend. */
 export const Tunnel2Stack = z.strictObject({
@@ -17,7 +17,7 @@ export const Tunnel2Stack = z.strictObject({
   options: z
     .strictObject({
       sessions: z
-        .array(z.uuid())
+        .array(z.guid())
         .min(1)
         .max(1_000)
         .default([DEV_SESSION])

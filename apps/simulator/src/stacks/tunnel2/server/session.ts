@@ -41,6 +41,7 @@ export class Session {
     }
     this.counters.requests++
     this.counters.open++
+    this.counters.bytesUp += Buffer.byteLength(JSON.stringify(head))
     const down = this.client.open(head, up.weight)
     let open = true
     const close = (): void => {
@@ -59,7 +60,10 @@ export class Session {
       this.#grant(from, bytes)
     }
     from.attach({
-      onHead: (head) => to.sendHead(head),
+      onHead: (head) => {
+        this.counters[counter] += Buffer.byteLength(JSON.stringify(head))
+        to.sendHead(head)
+      },
       onData: (chunk) => {
         this.counters[counter] += chunk.length
         this.#maybeCorrupt(chunk)

@@ -114,8 +114,18 @@ function metricsOf(sessions: readonly Session[]): PrometheusMetric[] {
     samples: sessions.map((session) => ({ labels: { session: session.id }, value: value(session) })),
   })
   return [
-    of('tunnel2_bytes_received_total', 'counter', 'Body bytes from clients.', (s) => s.counters.bytesUp),
-    of('tunnel2_bytes_sent_total', 'counter', 'Body bytes to clients.', (s) => s.counters.bytesDown),
+    of(
+      'tunnel2_bytes_received_total',
+      'counter',
+      'Bytes from clients, heads and bodies.',
+      (s) => s.counters.bytesUp,
+    ),
+    of(
+      'tunnel2_bytes_sent_total',
+      'counter',
+      'Bytes to clients, heads and bodies.',
+      (s) => s.counters.bytesDown,
+    ),
     of('tunnel2_requests_total', 'counter', 'Requests that a session took.', (s) => s.counters.requests),
     of(
       'tunnel2_requests_refused_total',
