@@ -3,7 +3,11 @@ import { KeycastFaults } from '@broadside/shared/config/stacks/keycast'
 import { GatewayFaults } from '@broadside/shared/config/stacks/wsproxy'
 import { z } from 'zod'
 import { BACKEND_BALANCES, GATEWAY_BALANCES } from './balancer/topology.ts'
-import { CentrifugoNodeEnv, CentrifugoSessionApiEnv } from './stacks/centrifugo/env-schema.ts'
+import {
+  CentrifugoNodeEnv,
+  CentrifugoSessionApiEnv,
+  CentrifugoTestEnv,
+} from './stacks/centrifugo/env-schema.ts'
 import { DEFAULT_RESPONSE_TEXT, responseTokens } from './stacks/wsproxy/response-text.ts'
 import { MIN_SECRET_BYTES } from './stacks/wsproxy/session-token.ts'
 
@@ -149,6 +153,9 @@ export const readComponentConfig = <Schema extends z.ZodType>(schema: Schema) =>
 
 /** What integration tests need: `npm test` sets it. */
 export const readTestEnv = () => parse(z.object({ REDIS_URL: redisUrl, HAPROXY_BIN: z.string().default('') }))
+
+/** A real Centrifugo to hold the same tests against; none unless told. */
+export const readCentrifugoTestEnv = () => parse(CentrifugoTestEnv)
 
 /** Where integration tests make schemas of their own. */
 export const readTestDatabaseUrl = (): string =>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DEMO_API_KEY, DEMO_TOKEN_SECRET } from './demo-keys.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const milliseconds = z.coerce.number().positive().max(86_400_000)
@@ -41,4 +42,12 @@ export const CentrifugoNodeEnv = z.object({
   HISTORY_TTL_SECONDS: z.coerce.number().int().min(1).default(300),
   LENIENT_SUBSCRIBE: flag,
   LOG_LEVEL: logLevel,
+})
+
+/** A real server for the conformance tests; its keys are the demo's unless told. */
+export const CentrifugoTestEnv = z.object({
+  CENTRIFUGO_BIN: z.string().default(''),
+  CENTRIFUGO_URL: z.url({ protocol: /^https?$/ }).optional(),
+  CENTRIFUGO_API_KEY: secret.default(DEMO_API_KEY),
+  CENTRIFUGO_TOKEN_SECRET: secret.default(DEMO_TOKEN_SECRET),
 })

@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CentrifugoStack } from '@broadside/shared/config/stacks/centrifugo'
 import type { ComponentEvent } from '../../process/component-process.ts'
-
-/** The keys of the original demo, as published: its own servers can be pointed at ours without changing them. */
-export const DEMO_API_KEY = 'super-secret-api-key'
-export const DEMO_TOKEN_SECRET = 'super-secret-jwt-key'
+import { DEMO_API_KEY, DEMO_TOKEN_SECRET } from './demo-keys.ts'
 
 type Settings = Omit<CentrifugoStack['options'], 'balancer' | 'httpPort' | 'wsPort'>
 
