@@ -18,7 +18,8 @@ export function sweep(clients: Iterable<Client>, { pingIntervalMs, pongTimeoutMs
     else if (client.pongDueMs <= now) client.disconnect(DISCONNECTS.noPong)
     else if (client.pingAtMs <= now) {
       client.send(PING)
-      client.pongDueMs = now + pongTimeoutMs
+      // The oldest ping that is not answered counts.
+      client.pongDueMs = Math.min(client.pongDueMs, now + pongTimeoutMs)
       client.pingAtMs = now + pingIntervalMs
     }
   }
