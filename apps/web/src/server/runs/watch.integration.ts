@@ -1,6 +1,8 @@
 import { announce } from '@broadside/bus/point-feed'
 import { upsertPoints } from '@broadside/db/measurements/points'
+import { listFindings, storeLiveFindings } from '@broadside/db/runs/findings'
 import { finishRun } from '@broadside/db/runs/finish-run'
+import { startRun } from '@broadside/db/runs/start-run'
 import { emptySummary, makePoint, makeRun } from '@broadside/db/test/factories'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestTeam } from '../testing/test-app.ts'
@@ -21,6 +23,8 @@ class Viewer {
   readonly seconds = new Map<number, number>()
   lastId: string | undefined
   status = ''
+  validity: string | null = null
+  findings: readonly string[] = []
   private iterator: AsyncIterator<unknown> | undefined
 
   constructor(private readonly runId: string) {}
@@ -36,7 +40,11 @@ class Viewer {
     const [id, { points, state }] = value as Tracked
     this.lastId = id
     for (const point of points) this.seconds.set(point.second, point.stats.queries_rate ?? 0)
-    if (state) this.status = state.run.status
+    if (state) {
+      this.status = state.run.status
+      this.validity = state.run.validity
+      this.findings = state.run.findings.map((finding) => finding.checkId)
+    }
     return true
   }
   async until(condition: () => boolean): Promise<void> {
@@ -85,6 +93,34 @@ test('a second that was sent comes again when a slow shard adds to it', async ()
   await viewer.until(() => viewer.seconds.get(0) === 7)
   expect(viewer.seconds.has(1)).toBe(true)
   await viewer.disconnect()
+})
+
+test('a run that cannot be believed says so while it goes on', async () => {
+  const { id } = await makeRun(team)
+  const { db, redis, keys } = app.services
+  await startRun(db, id, { startedAt: new Date() })
+  const viewer = new Viewer(id)
+  await viewer.connect()
+  await viewer.until(() => viewer.status === 'running')
+  expect(viewer.validity).toBeNull()
+  const finding = {
+    checkId: 'generator-loop-lag',
+    severity: 'invalid',
+    title: 'Late.',
+    evidence: {},
+    advice: '',
+  } as const
+  expect(await storeLiveFindings(db, id, 'invalid', [finding])).toBe(true)
+  await announce(redis, keys, id, { type: 'validity', validity: 'invalid' })
+  await viewer.until(() => viewer.validity === 'invalid')
+  expect(viewer).toMatchObject({ status: 'running', findings: ['generator-loop-lag'] })
+  await viewer.disconnect()
+
+  // The end judges anew, and what comes after it is not written.
+  const outcome = { summary: emptySummary(), thresholds: [], findings: [] }
+  await finishRun(db, id, { status: 'finished', verdict: 'none', validity: 'suspect', outcome })
+  expect(await storeLiveFindings(db, id, 'invalid', [finding])).toBe(false)
+  expect(await listFindings(db.pool, id)).toEqual([])
 })
 
 test('says how the run ended, with every point, and ends', async () => {
