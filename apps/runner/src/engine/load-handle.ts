@@ -21,6 +21,8 @@ export interface LoadOptions {
   readonly shardCount: number
   /** Entries of the data set that each scenario uses, this shard's part only. */
   readonly dataSets?: DataSets
+  /** Hosts outside of private networks that may be loaded; default: none. */
+  readonly publicHosts?: readonly string[]
   readonly clock?: Clock
   /** When second 0 begins, in the time base of this thread's performance.now(). Default: at once. */
   readonly startAtMs?: number

@@ -8,9 +8,11 @@ import { Moment } from './fleet/scenario-run.ts'
 import { HealthMonitor } from './health/health-monitor.ts'
 import type { AbortReason, LoadHandle, LoadOptions, LoadSnapshot } from './load-handle.ts'
 import { Recorder } from './recorder/recorder.ts'
+import { allowPublicHosts } from './transport/address-guard.ts'
 
 /** Runs one shard of a plan in this thread. The engine knows no reader: frames and the end are all that leave it. */
 export function startLoad(options: LoadOptions): LoadHandle {
+  allowPublicHosts(options.publicHosts ?? [])
   return new Load(options, driverFor)
 }
 

@@ -5,7 +5,7 @@ import type { ClaimedShard } from '@broadside/db/shards/claim-shard'
 import type { ComponentCount } from '@broadside/shared/metric-frame'
 import type { RunConfig } from '@broadside/shared/run-config'
 import type { RunFailure } from '@broadside/shared/run-error'
-import { componentCount, LoadThread, probeTarget, readComponent } from '../engine/index.ts'
+import { allowPublicHosts, componentCount, LoadThread, probeTarget, readComponent } from '../engine/index.ts'
 import { loadDataSets } from './data-sets/load-data-sets.ts'
 import { openConfig } from './open-config.ts'
 import { readServerCounters } from './server-counters.ts'
@@ -46,7 +46,7 @@ export async function prepareShard(
   signal: AbortSignal,
 ): Promise<Prepared> {
   const { redis, keys, sealer, capacity } = context
-  const { runId, shard, shardCount } = work
+  const { runId, shard, shardCount, publicHosts } = work
   const killed = await killSwitch(redis, keys)
   if (killed) return refuse('killed', `the kill switch is on: ${killed.reason}`)
   const config = openConfig(work, sealer)
@@ -64,13 +64,14 @@ export async function prepareShard(
       return refuse('data_set_refused', loaded.message)
     }
     const { dataSets } = loaded
+    allowPublicHosts(publicHosts)
     const probe = await probeTarget(config, dataSets)
     if (!probe.ok) {
       await close()
       return refuse(probe.code, probe.message)
     }
     const before = await readComponent(config)
-    thread = new LoadThread({ runId, shard, shardCount, config, dataSets })
+    thread = new LoadThread({ runId, shard, shardCount, config, dataSets, publicHosts })
     await thread.ready
     const countersBefore = await readServerCounters(config)
     const { offsetMs } = await measureClockOffset(redis)

@@ -18,6 +18,8 @@ export interface NewRun {
   readonly configHash: string
   readonly sealedSecrets?: string
   readonly shardCount: number
+  /** Hosts outside of private networks that it may load: their owner's proof was found. */
+  readonly publicHosts?: readonly string[]
   readonly tags?: readonly string[]
   readonly note?: string
   readonly gitCommit?: string
@@ -43,13 +45,14 @@ export async function createRun(tenant: Tenant, input: NewRun): Promise<CreatedR
   const repeated = await findByKey(tenant, input)
   if (repeated) return repeated
   await requireParents(tenant, input)
-  const { config, tags, ...fields } = input
+  const { config, tags, publicHosts, ...fields } = input
   const data: Prisma.RunUncheckedCreateInput = {
     ...fields,
     id: input.id ?? newRunId(),
     organizationId,
     config: config as unknown as Prisma.InputJsonObject,
     tags: [...(tags ?? [])],
+    publicHosts: [...(publicHosts ?? [])],
     shards: { create: Array.from({ length: input.shardCount }, (_, n) => ({ n })) },
   }
   try {

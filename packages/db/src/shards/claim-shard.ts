@@ -21,6 +21,8 @@ export interface ClaimedShard {
   readonly shardCount: number
   readonly config: RunConfig
   readonly sealedSecrets: string | null
+  /** Hosts outside of private networks that it may load. */
+  readonly publicHosts: readonly string[]
 }
 
 export type ClaimRefusal = 'unknown' | 'taken' | 'stop_requested' | 'run_ended'
@@ -40,7 +42,8 @@ export async function claimShard(db: Db, key: ShardKey, claimant: Claimant): Pro
      FROM open_run
      WHERE shard.run_id = open_run.id AND shard.n = $2 AND shard.status = 'queued'
      RETURNING shard.run_id AS "runId", open_run.organization_id AS "organizationId", shard.n AS shard,
-       open_run.shard_count AS "shardCount", open_run.config, open_run.sealed_secrets AS "sealedSecrets"`,
+       open_run.shard_count AS "shardCount", open_run.config, open_run.sealed_secrets AS "sealedSecrets",
+       open_run.public_hosts AS "publicHosts"`,
     [key.runId, key.shard, claimant.runnerId, claimant.host, claimant.pid],
   )
   return work ? { claimed: true, work } : { claimed: false, reason: await refusal(db, key) }

@@ -9,6 +9,7 @@ export interface ThreadPlan {
   readonly dataSets?: DataSets
   readonly shard: number
   readonly shardCount: number
+  readonly publicHosts?: readonly string[]
 }
 
 export type ToThread =

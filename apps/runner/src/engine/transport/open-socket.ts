@@ -1,5 +1,6 @@
-import { connect as connectTcp, type OnReadOpts, type Socket } from 'node:net'
+import { connect as connectTcp, type OnReadOpts, Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
+import { refusedConnection } from './address-guard.ts'
 import type { TargetUrl } from './target-url.ts'
 import { defaultTls, type TlsSettings } from './tls-settings.ts'
 
@@ -39,6 +40,8 @@ let receiveBuffer: Buffer | undefined
 /** Opens a socket with Nagle's algorithm off whose reads all land in this thread's one receive buffer. */
 export function openSocket(options: SocketOptions, owner: SocketOwner): Socket {
   const { target, address } = options
+  const refused = refusedConnection(target.host, address)
+  if (refused) return closedSocket(refused, owner)
   receiveBuffer ??= Buffer.allocUnsafeSlow(RECEIVE_BUFFER_BYTES)
   const buffer = receiveBuffer
   const onread: OnReadOpts = {
@@ -70,6 +73,14 @@ export function openSocket(options: SocketOptions, owner: SocketOwner): Socket {
   owned.on('error', announceError)
   owned.on('close', announceClose)
   return owned
+}
+
+/** A socket that never was: its owner hears of the error and the close as of any other's. */
+function closedSocket(error: Error, owner: SocketOwner): Socket {
+  const socket = Object.assign(new Socket(), { [OWNER]: owner })
+  socket.on('error', announceError)
+  socket.on('close', announceClose)
+  return socket.destroy(error)
 }
 
 function announceTcp(this: Socket): void {

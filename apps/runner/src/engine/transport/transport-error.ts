@@ -77,6 +77,8 @@ const KIND_OF_CODE: Readonly<Record<string, TransportErrorKind>> = {
   ECONNABORTED: 'reset',
   ETIMEDOUT: 'timeout',
   EHOSTUNREACH: 'unreachable',
+  // The address is not one that may be loaded (address-guard.ts).
+  EADDRREFUSED: 'unreachable',
   ENETUNREACH: 'unreachable',
   EMFILE: 'generator-limit',
   ENFILE: 'generator-limit',
