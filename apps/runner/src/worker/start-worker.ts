@@ -19,7 +19,7 @@ import type { Log } from '../log.ts'
 import { repeat } from '../repeat.ts'
 import type { Running } from '../run-main.ts'
 import { VERSION } from '../version.ts'
-import { executeDataSet } from './data-sets/execute-data-set.ts'
+import { Makings } from './data-sets/makings.ts'
 import { executeShard } from './execute-shard.ts'
 import { keepLease } from './keep-lease.ts'
 import { RunnerRegistration } from './runner-registration.ts'
@@ -41,6 +41,7 @@ export async function startWorker(env: WorkerEnv, log: Log): Promise<Running> {
   const subscriber = createSubscriberConnection(env.REDIS_URL, { name: 'worker-commands', onError })
   const subscriptions = createSubscriptions(subscriber)
   const shards = new ShardSet()
+  const makings = new Makings()
 
   const registration = new RunnerRegistration(
     db,
@@ -61,10 +62,16 @@ export async function startWorker(env: WorkerEnv, log: Log): Promise<Running> {
     keys,
     runnerId,
     log,
-    onLost: () => shards.abortAll('lease'),
+    onLost: () => {
+      shards.abortAll('lease')
+      makings.interrupt('the runner was cut off from Redis')
+    },
   })
   const leaveKill = await listenForKill(subscriptions, keys, {
-    onKill: () => shards.abortAll('abort'),
+    onKill: () => {
+      shards.abortAll('abort')
+      makings.interrupt('the kill switch was pulled')
+    },
     onGap: () => shards.rereadAll(),
   })
   const heartbeats = repeat(
@@ -92,12 +99,10 @@ export async function startWorker(env: WorkerEnv, log: Log): Promise<Running> {
     onError: (error) => log.warn({ err: error }, 'queue'),
   })
   await worker.ready()
-  const dataSetsEnd = new AbortController()
   const dataSetWorker = createDataSetWorker({
     connection: queueConnection,
     keys,
-    handle: (job) =>
-      executeDataSet({ db, sealer: context.sealer, log, runnerId, signal: dataSetsEnd.signal }, job),
+    handle: (job) => makings.run(context, job),
     onError: (error) => log.warn({ err: error }, 'data set queue'),
   })
   await dataSetWorker.ready()
@@ -110,7 +115,7 @@ export async function startWorker(env: WorkerEnv, log: Log): Promise<Running> {
   return {
     async close() {
       shards.shutDownAll(ORDERLY_STOP_MS)
-      dataSetsEnd.abort()
+      makings.interrupt('the runner was shut down')
       await dataSetWorker.close()
       await worker.close()
       await heartbeats.close()

@@ -2,6 +2,7 @@ import { getProject } from './project/get.ts'
 import { accountRouter, sessionsRouter } from './routers/account.ts'
 import { apiKeysRouter } from './routers/api-keys.ts'
 import { compareRouter } from './routers/compare.ts'
+import { dataSetsRouter } from './routers/data-sets.ts'
 import {
   auditLogRouter,
   invitationsRouter,
@@ -27,6 +28,7 @@ export const appRouter = router({
   trends: trendsRouter,
   scenarios: scenariosRouter,
   targets: targetsRouter,
+  dataSets: dataSetsRouter,
   shares: sharesRouter,
   apiKeys: apiKeysRouter,
   organizations: organizationsRouter,

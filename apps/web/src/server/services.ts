@@ -3,6 +3,7 @@ import {
   createProducerConnection,
   createSubscriberConnection,
 } from '@broadside/bus/connection'
+import { createDataSetQueue, type DataSetQueue } from '@broadside/bus/data-set-queue'
 import { type BusKeys, busKeys } from '@broadside/bus/keys'
 import { createRunQueue, type RunQueue } from '@broadside/bus/run-queue'
 import { createSubscriptions, type Subscriptions } from '@broadside/bus/subscriptions'
@@ -19,6 +20,7 @@ export interface Services {
   readonly redis: ReturnType<typeof createProducerConnection>
   readonly keys: BusKeys
   readonly queue: RunQueue
+  readonly dataSetQueue: DataSetQueue
   readonly subscriptions: Subscriptions
   readonly auth: Auth
   close(): Promise<void>
@@ -54,6 +56,7 @@ export function createServices(env: Env, options: ServicesOptions = {}): Service
   const redis = createProducerConnection(env.REDIS_URL, lost('requests'))
   const subscriber = createSubscriberConnection(env.REDIS_URL, lost('live pages'))
   const queue = createRunQueue(redis, keys)
+  const dataSetQueue = createDataSetQueue(redis, keys)
   let closing: Promise<void> | undefined
   return {
     env,
@@ -62,10 +65,12 @@ export function createServices(env: Env, options: ServicesOptions = {}): Service
     redis,
     keys,
     queue,
+    dataSetQueue,
     subscriptions: createSubscriptions(subscriber),
     auth: createAuth(env, db, log),
     close() {
       closing ??= (async () => {
+        await dataSetQueue.close()
         await queue.close()
         await Promise.all([closeConnection(redis), closeConnection(subscriber)])
         await db.close()

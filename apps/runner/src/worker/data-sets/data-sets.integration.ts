@@ -100,7 +100,7 @@ describe('making', () => {
     const shutDown = new AbortController()
     const first = executeDataSet(contextOf(shutDown.signal), { dataSetId: set.id })
     await stored(set, 1)
-    shutDown.abort()
+    shutDown.abort('the runner was shut down')
     await first
     const halfway = await rowOf(set)
     expect(halfway).toMatchObject({ status: 'interrupted', message: expect.stringContaining('shut down') })

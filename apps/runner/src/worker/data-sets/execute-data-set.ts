@@ -14,7 +14,7 @@ export interface DataSetContext {
   readonly sealer: Sealer
   readonly log: Log
   readonly runnerId: string
-  /** Aborts when the process ends or may drive no load any more. */
+  /** Aborts when the process ends or may send nothing any more; its reason is the sentence that says why. */
   readonly signal: AbortSignal
 }
 
@@ -66,7 +66,7 @@ async function make(context: DataSetContext, set: ClaimedDataSet): Promise<Endin
     case 'done':
       return { status: 'ready', message: '' }
     case 'stopped':
-      return { status: 'interrupted', message: 'the runner was shut down; what was made is stored' }
+      return { status: 'interrupted', message: `${String(context.signal.reason)}; what was made is stored` }
     case 'given-up':
       return {
         status: 'failed',

@@ -159,6 +159,26 @@ test('targets, keys and runners', async () => {
   expect((await ask('listRunners')).body.runners).toHaveLength(1)
 })
 
+test('data sets: made, read, interrupted, resumed, deleted', async () => {
+  const config = { kind: 'keycast', baseUrl: 'http://localhost:9' }
+  await ask('createTarget', {}, { body: { name: 'Signer', config } })
+  const { body: made, headers } = await ask(
+    'createDataSet',
+    {},
+    { body: { name: 'users', target: 'signer', users: 10 } },
+  )
+  expect(headers.get('location')).toBe(`/api/v1/data-sets/${made.id}`)
+  expect((await ask('listDataSets')).body.dataSets).toHaveLength(1)
+  expect((await ask('getDataSet', { id: 'users' })).body).toMatchObject({
+    status: 'queued',
+    wanted: 10,
+    made: 0,
+  })
+  expect((await ask('stopDataSet', { id: 'users' })).body).toMatchObject({ status: 'interrupted' })
+  expect((await ask('resumeDataSet', { id: 'users' })).body).toMatchObject({ status: 'queued', message: '' })
+  await ask('deleteDataSet', { id: 'users' })
+})
+
 test('comparisons and trends', async () => {
   const [a, b] = [await endedRun(), await endedRun()]
   const { body } = await ask('compareRuns', {}, { query: `?runs=${a},${b}&minimumChange=0.1` })

@@ -4,6 +4,7 @@ import { ok } from './operation.ts'
 import { apiKeyOperations } from './operations/api-keys.ts'
 import { auditLogOperations } from './operations/audit-log.ts'
 import { compareOperations } from './operations/compare.ts'
+import { dataSetOperations } from './operations/data-sets.ts'
 import { runnerOperations } from './operations/runners.ts'
 import { runOperations } from './operations/runs.ts'
 import { scenarioOperations } from './operations/scenarios.ts'
@@ -17,6 +18,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...compareOperations,
   ...scenarioOperations,
   ...targetOperations,
+  ...dataSetOperations,
   ...shareOperations,
   ...apiKeyOperations,
   ...runnerOperations,

@@ -1,4 +1,3 @@
-import { killSwitch } from '@broadside/bus/kill-switch'
 import { newRunId } from '@broadside/db/id'
 import { createRun as storeRun } from '@broadside/db/runs/create-run'
 import { markEnqueued, markEnqueueFailed } from '@broadside/db/runs/enqueue'
@@ -8,11 +7,13 @@ import { shardCountOf } from '@broadside/shared/shard-count'
 import { z } from 'zod'
 import { recordChange } from '../audit.ts'
 import type { Access } from '../auth/access.ts'
+import { dataSetIssues } from '../data-sets/check-for-run.ts'
 import { AppError, invalidInput } from '../errors.ts'
 import { placesOfRunners } from '../runners/list.ts'
 import { configHash, partSecrets, sealSecrets } from '../secrets.ts'
 import { Id, Name } from '../slug.ts'
 import { baseConfig } from './base-config.ts'
+import { requireNotKilled } from './require-not-killed.ts'
 
 export const CreateRun = z.strictObject({
   scenario: z.string().min(1).max(64).optional().describe('slug or id of a stored scenario'),
@@ -67,6 +68,8 @@ export async function createRun(
   if (!result.ok) throw invalidInput(result.issues)
   const places = await placesOfRunners(services)
   const shardCount = shardCountOf(result.config, places)
+  const issues = await dataSetIssues(access, result.config, shardCount)
+  if (issues.length > 0) throw invalidInput(issues)
   const { open, secrets } = partSecrets(result.config.target)
   const config = { ...result.config, target: open }
   const id = newRunId()
@@ -124,21 +127,6 @@ async function enqueue({ services }: Access, runId: string, shardCount: number):
     )
   }
   await markEnqueued(services.db, runId)
-}
-
-async function requireNotKilled({ services }: Access): Promise<void> {
-  const pulled = await killSwitch(services.redis, services.keys).catch((cause: Error) => {
-    throw new AppError(
-      'unavailable',
-      'The queue (Redis) could not be reached, so no run was started. Check Redis, then try again.',
-      { cause },
-    )
-  })
-  if (pulled)
-    throw new AppError(
-      'conflict',
-      `The kill switch was pulled by ${pulled.by} (${pulled.reason}); no run starts until it is released.`,
-    )
 }
 
 export const runUrl = ({ services }: Access, runId: string): string =>

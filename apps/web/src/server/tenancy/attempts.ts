@@ -1,4 +1,5 @@
 import { createApiKey } from '@broadside/db/api-keys/api-keys'
+import { createDataSet, stopDataSet } from '@broadside/db/data-sets/data-sets'
 import { newId } from '@broadside/db/id'
 import { createInvitation } from '@broadside/db/organizations/invitations'
 import { createScenario } from '@broadside/db/scenarios/scenarios'
@@ -16,6 +17,9 @@ export interface Things {
   readonly ended: string
   readonly scenario: string
   readonly target: string
+  /** A target of the kind that data sets are made at. */
+  readonly keycast: string
+  readonly dataSet: string
   readonly share: string
   readonly apiKey: string
   readonly member: string
@@ -37,6 +41,16 @@ export async function makeThings(team: TestTeam): Promise<Things> {
     ...{ projectId, slug, name: slug, kind: targetConfig.kind },
     config: asJson(targetConfig),
   })
+  const keycastConfig = asJson({ kind: 'keycast', baseUrl: 'http://localhost:1' })
+  const keycast = await createTarget(tenant, {
+    ...{ projectId, slug: newId(), name: slug, kind: 'keycast' },
+    config: keycastConfig,
+  })
+  const dataSet = await createDataSet(tenant, {
+    ...{ projectId, name: newId(), kind: 'keycast-users', wanted: 1, concurrency: 1 },
+    target: keycastConfig,
+  })
+  await stopDataSet(tenant, dataSet.id, 'stopped')
   const scenario = await createScenario(tenant, { projectId, slug, name: slug, config, configHash: 'h' })
   const { row: share } = await createShareLink(tenant, { kind: 'run', runId: ended.id, snapshot: {} })
   const { row: apiKey } = await createApiKey(tenant, { name: slug, scopes: ['read'], projectId })
@@ -54,6 +68,8 @@ export async function makeThings(team: TestTeam): Promise<Things> {
     ended: ended.id,
     scenario: scenario.id,
     target: target.id,
+    keycast: keycast.id,
+    dataSet: dataSet.id,
     share: share.id,
     apiKey: apiKey.id,
     member: member.id,
@@ -107,6 +123,12 @@ export const procedureAttempts = (things: Things): Attempts => ({
   'targets.create': own({ name: newId(), config: testConfig().target }),
   'targets.update': ours({ id: things.target, name: 'mine now' }),
   'targets.archive': ours({ idOrSlug: things.target }),
+  'dataSets.list': own(undefined),
+  'dataSets.get': ours({ idOrName: things.dataSet }),
+  'dataSets.create': ours({ name: newId(), target: things.keycast, users: 1 }),
+  'dataSets.resume': ours({ idOrName: things.dataSet }),
+  'dataSets.stop': ours({ idOrName: things.dataSet }),
+  'dataSets.delete': ours({ idOrName: things.dataSet }),
   'shares.create': ours({ runId: things.ended }),
   'shares.list': own({}),
   'shares.revoke': ours({ id: things.share }),
@@ -171,6 +193,12 @@ export const operationAttempts = (things: Things): Attempts => {
     getTarget: ours(rest(target)),
     updateTarget: ours(rest(target, { name: 'mine now' })),
     deleteTarget: ours(rest(target)),
+    listDataSets: own(),
+    createDataSet: ours(rest({}, { name: newId(), target: things.keycast, users: 1 })),
+    getDataSet: ours(rest({ id: things.dataSet })),
+    resumeDataSet: ours(rest({ id: things.dataSet })),
+    stopDataSet: ours(rest({ id: things.dataSet })),
+    deleteDataSet: ours(rest({ id: things.dataSet })),
     listShares: own(),
     createShare: ours(rest({}, { runId: things.ended })),
     revokeShare: ours(rest({ id: things.share })),

@@ -1,0 +1,48 @@
+import { DATA_SET_STATUSES } from '@broadside/shared/data-sets/data-set-status'
+import { z } from 'zod'
+import { Person, Time } from './common.ts'
+
+const percentile = z.number().nullable().describe('null: fewer than 10 samples above it')
+const Trend = z.strictObject({
+  count: z.int(),
+  minMs: z.number(),
+  avgMs: z.number(),
+  medMs: z.number(),
+  p50Ms: percentile,
+  p75Ms: percentile,
+  p90Ms: percentile,
+  p95Ms: percentile,
+  p99Ms: percentile,
+  p999Ms: percentile,
+  maxMs: z.number(),
+})
+
+export const DataSet = z
+  .strictObject({
+    id: z.string(),
+    name: z.string(),
+    kind: z.string(),
+    targetId: z.string().nullable(),
+    baseUrl: z.string().describe('where its rows are made, and may be used'),
+    status: z.enum(DATA_SET_STATUSES),
+    wanted: z.int(),
+    made: z.int(),
+    failed: z.int().describe('another one was made in place of each'),
+    concurrency: z.int(),
+    sizeBytes: z.int(),
+    expiresAt: Time.nullable().describe('when its first token ends'),
+    message: z.string(),
+    makingMs: z.int(),
+    steps: z.array(
+      z.strictObject({
+        step: z.string(),
+        trend: Trend.optional(),
+        failures: z.array(z.strictObject({ message: z.string(), count: z.int() })),
+      }),
+    ),
+    createdBy: Person,
+    createdAt: Time,
+    updatedAt: Time,
+  })
+  .meta({ id: 'DataSet' })
+export const DataSetList = z.strictObject({ dataSets: z.array(DataSet) })
