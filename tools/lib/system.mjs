@@ -61,6 +61,9 @@ export function processTable(settings) {
         ...common,
         SIMULATOR_PORT: String(ports.simulator),
         SIMULATOR_REDIS_URL: settings.simulatorRedisUrl,
+        // Runs bring up stacks of their own: the worker asks for them, and their fronts must be reachable as the standing one's.
+        SIMULATOR_HOST: settings.wsproxyHost,
+        SIMULATOR_FRONT_HOST: settings.wsproxyHost,
         WSPROXY_HOST: settings.wsproxyHost,
         WSPROXY_HTTP_PORT: String(ports.wsproxyHttp),
         WSPROXY_WS_PORT: String(ports.wsproxyWs),
@@ -89,6 +92,7 @@ export function processTable(settings) {
         ...common,
         ...stores,
         HEALTH_PORT: String(ports.worker),
+        SIMULATOR_URL: `http://${settings.demoHost}:${ports.simulator}`,
         ...(settings.runnerName ? { RUNNER_NAME: settings.runnerName } : {}),
         ...(settings.runnerConcurrency ? { RUNNER_CONCURRENCY: settings.runnerConcurrency } : {}),
       },

@@ -12,6 +12,8 @@ const services = {
 }
 const WorkerEnv = z.object({
   ...services,
+  /** The supervisor of simulated stacks, for runs that bring up their own. */
+  SIMULATOR_URL: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:7390'),
   RUNNER_NAME: z.string().min(1).max(100).optional(),
   RUNNER_CONCURRENCY: z.coerce.number().int().min(1).max(64).optional(),
 })

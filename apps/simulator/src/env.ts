@@ -54,6 +54,7 @@ const BackendEnv = z.object({
   TOKEN_DELAY_MS: tokenDelayMs,
   LLM_RESPONSE_TEXT: responseText,
   CORRELATION_IDS: flag,
+  HEAR_CLIENTS: flag,
   WORKERS: z.coerce.number().int().min(1).max(16).default(1),
   LOG_LEVEL: logLevel,
 })

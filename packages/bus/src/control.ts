@@ -11,6 +11,7 @@ const TYPES: ReadonlySet<string> = new Set<LoadCommand['type']>([
   'resume',
   'set-users',
   'set-rate',
+  'fault',
 ])
 
 /**

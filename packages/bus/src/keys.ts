@@ -9,6 +9,7 @@ export interface BusKeys {
   readonly feed: (runId: string) => string
   readonly control: (runId: string) => string
   readonly lease: (runnerId: string) => string
+  readonly stack: (runId: string) => string
   readonly barrierReady: (runId: string) => string
   readonly barrierStart: (runId: string) => string
   readonly rate: (who: string) => string
@@ -27,6 +28,7 @@ export const busKeys = (prefix: string = DEFAULT_PREFIX): BusKeys => ({
   feed: (runId) => `${prefix}feed:${runId}`,
   control: (runId) => `${prefix}control:${runId}`,
   lease: (runnerId) => `${prefix}lease:${runnerId}`,
+  stack: (runId) => `${prefix}stack:{${runId}}`,
   barrierReady: (runId) => `${prefix}barrier:{${runId}}:ready`,
   barrierStart: (runId) => `${prefix}barrier:{${runId}}:start`,
   rate: (who) => `${prefix}rate:${who}`,

@@ -1,7 +1,9 @@
 import { capacity } from './checks/capacity.ts'
 import type { Check, CheckInput } from './checks/check.ts'
 import { generatorCpu, generatorLoopLag } from './checks/generator-health.ts'
+import { lostAtHop } from './checks/hops.ts'
 import { httpConnections } from './checks/http-connections.ts'
+import { instanceBalance } from './checks/instance-balance.ts'
 import { KEYCAST_CHECKS } from './checks/keycast.ts'
 import { littlesLaw } from './checks/littles-law.ts'
 import { longTail } from './checks/long-tail.ts'
@@ -15,7 +17,7 @@ import { scheduleLag } from './checks/schedule-lag.ts'
 import { clockSkew, framesVsTotals, shardsComplete } from './checks/shards.ts'
 import { rampShare } from './checks/stages.ts'
 import { targetIdentity } from './checks/target-identity.ts'
-import { conservation, tokenOrder } from './checks/tokens.ts'
+import { conservation, crossTalk, tokenOrder } from './checks/tokens.ts'
 import type { Target } from './config/target.ts'
 import type { Validity } from './run-status.ts'
 import type { Finding } from './summary.ts'
@@ -30,6 +32,9 @@ export const CHECKS: readonly Check[] = [
   clockSkew,
   conservation,
   tokenOrder,
+  crossTalk,
+  lostAtHop,
+  instanceBalance,
   timeoutsCounted,
   failuresFasterThanSuccesses,
   permanentRefusals,

@@ -1,3 +1,4 @@
+import type { Fault } from './config/fault.ts'
 import type { RunStatus, ShardStatus, Validity } from './run-status.ts'
 
 /** What the aggregator and the worker announce about a run, and the live page follows. Small: the data is in PostgreSQL. */
@@ -17,3 +18,4 @@ export type LoadCommand =
   | { readonly type: 'resume' }
   | { readonly type: 'set-users'; readonly users: number; readonly scenario?: string }
   | { readonly type: 'set-rate'; readonly ratePerS: number; readonly scenario?: string }
+  | { readonly type: 'fault'; readonly fault: Fault }

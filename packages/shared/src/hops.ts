@@ -2,22 +2,54 @@
 export interface HopCount {
   readonly instance: string
   readonly role: string
-  /** Place on the way of a message: 0 makes it, the highest is next to the client. */
+  /** Place on the way: with `flow: to-client` 0 makes the message; with `from-client` 0 is next to the client. */
   readonly hop: number
-  /** Messages that reached this instance; null: it makes them itself. */
+  /** What reached this instance; null: it makes it itself. */
   readonly received: number | null
-  /** Messages it passed on. */
+  /** What it passed on (of the last hop of `from-client`: what it answered). */
   readonly sent: number
-  /** Messages it knows it lost, by reason, e.g. `{mailbox: 3, noSubscriber: 7}`. */
+  /** What it knows it lost, by reason, e.g. `{dropped: 3, noSubscriber: 7}`. */
   readonly lost: Readonly<Record<string, number>>
-  /** Messages it passed on out of order, as far as it knows. */
+  /** What it passed on out of order, as far as it knows. */
   readonly reordered?: number
-  /** It died or was restarted during the run: what it counted in its last second is not known. */
+  /** It died or was restarted during the run: what it counted since its last sample is not known. */
   readonly interrupted?: boolean
 }
 
 /** What the whole stack counted, and in what. */
 export interface HopReadings {
   readonly unit: 'messages' | 'requests' | 'bytes'
+  /** Which way the counted things go; default: to the client, as streamed messages do. */
+  readonly flow?: 'to-client' | 'from-client'
   readonly hops: readonly HopCount[]
+}
+
+/** One place where something went missing. */
+export interface HopLoss {
+  /** An instance, or the way between two: `backend → gateway`, `gateway-2 → client`. */
+  readonly place: string
+  readonly reason: string
+  readonly count: number
+}
+
+/** What the client saw through one instance that named itself when the socket was opened. */
+export interface ServerSight {
+  readonly server: string
+  readonly messages: number
+  readonly tokensMissing: number
+  readonly tokensReordered: number
+}
+
+/** The per-hop ledger of a run: what each instance passed on, what the client received, and where the rest went. */
+export interface HopLedger {
+  readonly unit: HopReadings['unit']
+  readonly flow: 'to-client' | 'from-client'
+  readonly rows: readonly HopCount[]
+  /** Received by the client, or sent by it with `flow: from-client`; null: it does not count this unit. */
+  readonly client: number | null
+  readonly servers: readonly ServerSight[]
+  /** Most first. */
+  readonly losses: readonly HopLoss[]
+  readonly lost: number
+  readonly reordered: number
 }

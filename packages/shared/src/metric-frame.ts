@@ -1,3 +1,4 @@
+import type { HopReadings } from './hops.ts'
 import type { Outcome, SampleErrorCode } from './run-error.ts'
 import type { InstanceReadings } from './server-counters.ts'
 
@@ -94,5 +95,7 @@ export interface ShardEnd {
   readonly scenarios?: Readonly<Record<string, { readonly startMs: number; readonly endMs: number }>>
   /** What the component under test counted during the load, where the target names its counters. */
   readonly component?: ComponentCount
+  /** What the run’s own stack counted while the load lasted; only of the shard that brought it up. */
+  readonly hops?: HopReadings
   readonly endedBy: 'plan' | 'stop' | 'abort' | 'lease'
 }

@@ -99,6 +99,19 @@ export const METRICS = {
   tokens_missing: counter('Tokens missing', 'Expected but never received.'),
   tokens_duplicated: counter('Tokens duplicated', 'Received more often than sent.'),
   tokens_reordered: counter('Tokens reordered', 'Received out of order.'),
+  tokens_foreign: counter('Tokens foreign', 'Tokens of another query or session: cross-talk.'),
+  server_msgs_received: counter(
+    'Messages by server',
+    'Messages received, by the instance that the answer to the upgrade named.',
+  ),
+  server_tokens_missing: counter(
+    'Tokens missing by server',
+    'Tokens missing, by the instance that the query began on.',
+  ),
+  server_tokens_reordered: counter(
+    'Tokens reordered by server',
+    'Tokens out of order, by the instance that the query began on.',
+  ),
   tokens_recovered: counter('Tokens recovered', 'Received after a reconnect.'),
   stream_stalls: counter('Stream stalls', 'Gaps over the stall limit.'),
 
@@ -144,6 +157,21 @@ export const METRICS = {
     'Server: cache hits',
     'Share of the requests that the instances answered from their cache, from their own counters; by `instance`.',
   ),
+  instance_up: gauge('Instance up', '1 while a process of the system under test runs, else 0.'),
+  instance_cpu: gauge('Instance CPU', 'Share of one core that a process of the system used.', 'percent'),
+  instance_rss: gauge('Instance memory', 'Resident memory of a process of the system.', 'bytes'),
+  instance_connections: gauge('Instance connections', 'Connections that a process of the system holds.'),
+  instance_loop_lag: gauge(
+    'Instance loop lag',
+    'p99 of how late a process’s event loop ran within a second.',
+    'ms',
+  ),
+  instance_count: counter(
+    'Instance counter',
+    'What a process of the system counts itself, by the counter’s name.',
+  ),
+  scraped_gauge: gauge('Scraped gauge', 'A number read from a Prometheus page, as it stood.'),
+  scraped_count: counter('Scraped counter', 'What a counter on a Prometheus page grew by.'),
 
   generator_loop_lag: trend('Event-loop lag', 'How late the generator’s own event loop ran.'),
   generator_cpu: gauge(

@@ -6,6 +6,7 @@ export const RUN_ERRORS = {
   target_unreachable: 'the target could not be reached before the load began',
   target_refused: 'the target refused the credentials before the load began',
   data_set_refused: 'the data set is missing, unfinished, too small, expired or of another target',
+  stack_failed: 'the stack that the run brings up was not ready, or ended',
   barrier_timeout: 'not every shard was ready to begin together',
   shard_lost: 'a worker died or stopped answering',
   lease_lost: 'the worker was cut off from Redis and stopped its load by itself',

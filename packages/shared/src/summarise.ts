@@ -19,7 +19,9 @@ import { trendSummary } from './trend-summary.ts'
 
 const namesOf = <N extends MetricName>(type: string): N[] =>
   (Object.keys(METRICS) as MetricName[]).filter((name) => METRICS[name].type === type) as N[]
-const COUNTERS = namesOf<CounterName>('counter')
+/** Sums over instances and names say nothing: these are told instance by instance. */
+const OF_INSTANCES = /^(instance_|scraped_|server_(msgs|tokens)_)/
+const COUNTERS = namesOf<CounterName>('counter').filter((name) => !OF_INSTANCES.test(name))
 const RATES = namesOf<RateName>('rate')
 const TRENDS = namesOf<TrendName>('trend')
 

@@ -1,4 +1,6 @@
+import type { HopLedger } from './hops.ts'
 import type { CounterName, RateName, TrendName } from './metrics.ts'
+import type { Imbalance, ProcessSummary } from './processes.ts'
 import type { Outcome, RunFailure, SampleErrorCode } from './run-error.ts'
 import type { Severity } from './run-status.ts'
 import type { InstanceCounts } from './server-counters.ts'
@@ -74,6 +76,11 @@ export interface RunSummary {
   readonly instances?: readonly InstanceCounts[]
   /** Missing when there was only one scenario. */
   readonly scenarios?: readonly ScenarioSummary[]
+  /** Where it was lost: with a stack of the run's own. */
+  readonly hops?: HopLedger
+  /** Every process of that stack, and how evenly they were used; the latter also of scraped pages. */
+  readonly processes?: readonly ProcessSummary[]
+  readonly imbalances?: readonly Imbalance[]
   readonly errors: readonly {
     readonly code: SampleErrorCode
     readonly message: string

@@ -17,6 +17,7 @@ import { isFinal, isShardFinal } from '@broadside/shared/run-status'
 import { addServerCounts, countsOfInstances } from '@broadside/shared/server-counters'
 import { summarise } from '@broadside/shared/summarise'
 import { joinSpans } from '@broadside/shared/summarise-scenarios'
+import { systemSummary } from '@broadside/shared/system-summary'
 import { evaluateThresholds, verdictOf, windowSecondsOf } from '@broadside/shared/thresholds/evaluate'
 import type { AggregatorContext } from './context.ts'
 import { endingOf, endOf } from './ending.ts'
@@ -58,6 +59,7 @@ async function closeRun(
   addServerCounts(totals, instances)
   const summary = {
     ...summarise(totals, plan, joinSpans(ends)),
+    ...systemSummary(totals, ends.find((end) => end.hops !== undefined)?.hops),
     ...(instances.length > 0 ? { instances } : {}),
   }
   const thresholds = evaluateThresholds(config.thresholds, totals, plan).map(

@@ -11,6 +11,7 @@ export { type KeycastUser, STEPS, type Step } from './drivers/keycast/registrati
 export type {
   AbortReason,
   DataSets,
+  DisturbanceEvent,
   LoadHandle,
   LoadNotice,
   LoadOptions,

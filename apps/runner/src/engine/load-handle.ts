@@ -34,6 +34,13 @@ export interface LoadOptions {
 /** `abort` = cut off at once by a person or a threshold; `lease` = the worker may no longer drive load. */
 export type AbortReason = 'abort' | 'lease'
 
+/** What an event on the time axis says of a disturbance. */
+export interface DisturbanceEvent {
+  readonly kind: string
+  readonly label: string
+  readonly detail?: Readonly<Record<string, string | number>>
+}
+
 export interface LoadSnapshot {
   readonly phase: 'waiting' | 'running' | 'stopping' | 'ended'
   readonly elapsedMs: number
@@ -61,6 +68,11 @@ export interface LoadHandle {
   setUsers(users: number, scenario?: string): void
   /** From now on this many arrivals per second until the plan ends. No effect on executors without a rate. */
   setRate(ratePerS: number, scenario?: string): void
+  /**
+   * The target is not itself for this long: what begins meanwhile is tagged `stage:controlled`. With a label it is also an event
+   * of the next frame; of several shards, one should give it.
+   */
+  disturb(forMs: number, event?: DisturbanceEvent): void
   /** Resolves after the last frame; rejects when the engine itself failed. */
   readonly done: Promise<ShardEnd>
   snapshot(): LoadSnapshot

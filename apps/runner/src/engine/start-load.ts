@@ -6,7 +6,7 @@ import { Agenda } from './fleet/agenda.ts'
 import { Fleet } from './fleet/fleet.ts'
 import { Moment } from './fleet/scenario-run.ts'
 import { HealthMonitor } from './health/health-monitor.ts'
-import type { AbortReason, LoadHandle, LoadOptions, LoadSnapshot } from './load-handle.ts'
+import type { AbortReason, DisturbanceEvent, LoadHandle, LoadOptions, LoadSnapshot } from './load-handle.ts'
 import { Recorder } from './recorder/recorder.ts'
 import { allowPublicHosts } from './transport/address-guard.ts'
 
@@ -126,6 +126,14 @@ export class Load implements LoadHandle {
     this.act('set-rate', `Rate set to ${ratePerS}/s`, detail, (nowMs) =>
       this.fleet.setRate(ratePerS, scenario, nowMs),
     )
+  }
+
+  disturb(forMs: number, event?: DisturbanceEvent): void {
+    if (this.phase === 'ended') return
+    const nowMs = this.clock.now()
+    const change = (atMs: number) => this.fleet.disturb(atMs, atMs + forMs)
+    if (event) this.act(event.kind, event.label, { ...event.detail }, change)
+    else this.guard(() => change(nowMs))
   }
 
   snapshot(): LoadSnapshot {

@@ -8,12 +8,16 @@ import type { ShardJob } from '@broadside/shared/jobs'
 import type { ShardEnd } from '@broadside/shared/metric-frame'
 import type { RunFailure } from '@broadside/shared/run-error'
 import type { InstanceReadings } from '@broadside/shared/server-counters'
+import type { LoadHandle } from '../engine/index.ts'
 import { VERSION } from '../version.ts'
 import { FramePublisher } from './frame-publisher.ts'
 import { type Prepared, prepareShard } from './prepare-shard.ts'
 import { pairReadings, readServerCounters } from './server-counters.ts'
 import type { ShardContext } from './shard-context.ts'
 import { ShardControl } from './shard-control.ts'
+import { BesideLoad } from './stack/beside-load.ts'
+import { FaultSchedule } from './stack/fault-schedule.ts'
+import { waitForOthers } from './wait-for-others.ts'
 
 const SETTLE_POLL_MS = 250
 const SETTLE_MS = 30_000
@@ -64,7 +68,7 @@ async function drive(
   prepared: Extract<Prepared, { ready: true }>,
 ): Promise<void> {
   const { db, redis, keys, log, claimant } = context
-  const { startedAt, clockOffsetMs, thread, startAtMs, config, countersBefore } = prepared
+  const { startedAt, clockOffsetMs, thread, startAtMs, config, countersBefore, own } = prepared
   const mine = await startShard(db, job, { runnerId: claimant.runnerId, startedAt, clockOffsetMs })
   if (!mine) return
   await startRun(db, job.runId, { startedAt, runnerBuild: VERSION })
@@ -72,17 +76,24 @@ async function drive(
     onError: (error) => log.warn({ err: error, ...job }, 'frames wait for Redis'),
     onFull: ({ message }) => control.giveUp({ code: 'aggregator_away', message }),
   })
+  // What is measured beside the load is the run's, not each shard's.
+  const beside = new BesideLoad(own, log)
+  await beside.open()
   const load = thread.start({
     startAtMs,
     onFrame: (frame) => {
       control.measured(frame)
-      publisher.push({ type: 'frame', frame })
+      publisher.push({ type: 'frame', frame: beside.addTo(frame) })
     },
     onNotice: (notice) => log[notice.level]({ ...job, atMs: notice.atMs }, notice.message),
   })
-  control.attach(load)
+  const faults = new FaultSchedule(load, own, log)
+  control.attach(load, faults)
+  if (job.shard === 0) beside.watch(config, load)
+  faults.plan(config.faults ?? [], startAtMs)
   await announce(redis, keys, job.runId, { type: 'status', status: 'running' })
-  const ended = withCounters(await load.done, pairReadings(countersBefore, await readServerCounters(config)))
+  const driven = await endOf(context, job, { load, faults, beside })
+  const ended = withCounters(driven, pairReadings(countersBefore, await readServerCounters(config)))
   const component = await prepared.componentCount()
   const end = component ? { ...ended, component } : ended
   log.info({ ...job, frames: end.frames, endedBy: end.endedBy }, 'shard ended')
@@ -101,6 +112,24 @@ async function drive(
 /** The end of a shard with what the target's instances counted meanwhile, where it names any. */
 const withCounters = (end: ShardEnd, serverCounters: readonly InstanceReadings[]): ShardEnd =>
   serverCounters.length > 0 ? { ...end, serverCounters } : end
+interface Driven {
+  readonly load: LoadHandle
+  readonly faults: FaultSchedule
+  readonly beside: BesideLoad
+}
+
+/** The end of the load; with a stack of its own, once no shard uses the stack any more, with what the stack counted. */
+async function endOf(context: ShardContext, job: ShardJob, driven: Driven): Promise<ShardEnd> {
+  const { load, faults, beside } = driven
+  try {
+    const end = await load.done
+    if (beside.ownsStack) await waitForOthers(context, job)
+    return await beside.end(end)
+  } finally {
+    faults.close()
+    await beside.close()
+  }
+}
 
 /**
  * Heartbeats go on until the aggregator has closed the shard's row, however long it is away: a shard whose frames are all

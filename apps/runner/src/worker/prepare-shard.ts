@@ -10,6 +10,8 @@ import { loadDataSets } from './data-sets/load-data-sets.ts'
 import { openConfig } from './open-config.ts'
 import { readServerCounters } from './server-counters.ts'
 import type { ShardContext } from './shard-context.ts'
+import { obtainStack } from './stack/obtain-stack.ts'
+import type { OwnStack } from './stack/own-stack.ts'
 
 const BARRIER_TIMEOUT_MS = 60_000
 /** Time for every shard to hear of the start and to say so before second 0. */
@@ -21,7 +23,6 @@ export type Prepared =
       readonly ready: true
       /** Up, and not started. */
       readonly thread: LoadThread
-      readonly config: RunConfig
       readonly startAtMs: number
       readonly startedAt: Date
       readonly clockOffsetMs: number
@@ -29,7 +30,11 @@ export type Prepared =
       readonly countersBefore: Awaited<ReturnType<typeof readServerCounters>>
       /** What the component under test has counted since this moment; undefined where the target names no counters. */
       readonly componentCount: () => Promise<ComponentCount | undefined>
-      /** Ends the thread and gives back what was promised to the shard. */
+      /** As the load drives it: with the addresses of the run's own stack. */
+      readonly config: RunConfig
+      /** The stack that this shard brought up. */
+      readonly own?: OwnStack
+      /** Ends the thread, takes the own stack down and gives back what was promised to the shard. */
       close(): Promise<void>
     }
   | { readonly ready: false; readonly failure: RunFailure }
@@ -39,7 +44,10 @@ const refuse = (code: RunFailure['code'], message: string): Prepared => ({
   failure: { code, message },
 })
 
-/** Kill switch, preflight, data sets, probe of the target, the load thread, then the barrier at which all shards begin together. */
+/**
+ * Kill switch, the run's own stack, preflight, data sets, probe of the target, the load thread, then the barrier at which all
+ * shards begin together.
+ */
 export async function prepareShard(
   context: ShardContext,
   work: ClaimedShard,
@@ -49,13 +57,19 @@ export async function prepareShard(
   const { runId, shard, shardCount, publicHosts } = work
   const killed = await killSwitch(redis, keys)
   if (killed) return refuse('killed', `the kill switch is on: ${killed.reason}`)
-  const config = openConfig(work, sealer)
+  const obtained = await obtainStack(context, work, openConfig(work, sealer), signal)
+  if (!obtained.ok) return { ready: false, failure: obtained.failure }
+  const { config, own } = obtained
   const reserved = capacity.reserve(config, shard, shardCount)
-  if (!reserved.ok) return refuse('preflight_refused', reserved.refusal.message)
+  if (!reserved.ok) {
+    await own?.close()
+    return refuse('preflight_refused', reserved.refusal.message)
+  }
   let thread: LoadThread | undefined
   const close = async (): Promise<void> => {
     await thread?.close()
     reserved.release()
+    await own?.close()
   }
   try {
     const loaded = await loadDataSets(context, { config, runId, shard, shardCount })
@@ -93,6 +107,7 @@ export async function prepareShard(
       clockOffsetMs: offsetMs,
       countersBefore,
       componentCount: async () => componentCount(before, before && (await readComponent(config))),
+      own,
       close,
     }
   } catch (error) {

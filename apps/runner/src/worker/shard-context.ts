@@ -21,4 +21,6 @@ export interface ShardContext {
   readonly capacity: Capacity
   readonly lease: Lease
   readonly claimant: Claimant
+  /** Where the supervisor of simulated stacks answers. */
+  readonly simulatorUrl: string
 }

@@ -8,6 +8,7 @@ import type { AbortReason, LoadHandle } from '../engine/index.ts'
 import { repeat } from '../repeat.ts'
 import type { ShardContext } from './shard-context.ts'
 import { healthOf } from './shard-health.ts'
+import type { FaultSchedule } from './stack/fault-schedule.ts'
 
 const HEARTBEAT_MS = 1_000
 
@@ -17,6 +18,7 @@ const HEARTBEAT_MS = 1_000
  */
 export class ShardControl {
   private load: LoadHandle | undefined
+  private faults: FaultSchedule | undefined
   private health: ShardHealth | undefined
   private held = false
   private live: LiveControl = {}
@@ -56,8 +58,9 @@ export class ShardControl {
     )
   }
 
-  attach(load: LoadHandle): void {
+  attach(load: LoadHandle, faults: FaultSchedule): void {
     this.load = load
+    this.faults = faults
     if (this.signal.aborted) load.stop()
     else if (this.held) load.hold()
   }
@@ -153,6 +156,9 @@ export class ShardControl {
       case 'set-rate':
         this.live = { ratePerS: command.ratePerS, scenario: command.scenario }
         this.load?.setRate(command.ratePerS, command.scenario)
+        break
+      case 'fault':
+        this.faults?.give(command.fault)
         break
     }
   }

@@ -89,6 +89,7 @@ export async function startWorker(env: WorkerEnv, log: Log): Promise<Running> {
     shards,
     capacity: new Capacity(),
     lease,
+    simulatorUrl: env.SIMULATOR_URL,
     claimant: { runnerId, host: hostname(), pid: process.pid },
   }
   const worker = createRunWorker({

@@ -7,6 +7,8 @@ import { createSampler } from './sampler.ts'
 export interface RunningComponent {
   port: number
   counters(): Record<string, number>
+  /** Brings `counters` up to date, where they are another process's. */
+  refresh?(): Promise<void>
   close(): Promise<void>
   /** Takes a message from the parent, where the component has something to be told. */
   receive?(message: unknown): Promise<void>
@@ -43,8 +45,10 @@ export async function runComponent<Env extends ComponentEnv>(
     process.exit(1)
   }
   const sampler = createSampler(component)
-  const sample = async (): Promise<void> =>
-    tellParent(log, { kind: 'sample', sample: await sampler.sample() })
+  const sample = async (): Promise<void> => {
+    await component.refresh?.()
+    await tellParent(log, { kind: 'sample', sample: await sampler.sample() })
+  }
   const timer = setInterval(sample, SAMPLE_PERIOD_MS)
   let stopping = false
   const stop = (why: string): void => {

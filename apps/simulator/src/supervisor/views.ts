@@ -35,10 +35,11 @@ export const stackView = ({ id, stack, state, owner, failure }: StackEntry) => (
 
 /** The newest samples of every instance, for whoever turns them into series. */
 export const samplesView = ({ stack }: StackEntry, tail: number) => ({
-  instances: stack.instances.map(({ name, role, state, samples, counters }) => ({
+  instances: stack.instances.map(({ name, role, state, unexpectedEnds, samples, counters }) => ({
     name,
     role,
     state,
+    unexpectedEnds,
     counters,
     samples: samples.tail(tail),
   })),

@@ -38,3 +38,17 @@ export const tokenOrder: Check = ({ summary }) => {
     )
   return finding.ok('Tokens came once each and in order.', evidence)
 }
+
+/** Tokens of another query or session: seen by their correlation id, else by words that the answer does not have. */
+export const crossTalk: Check = ({ summary }) => {
+  const finding = findingsOf('cross-talk')
+  const foreign = summary.counters.tokens_foreign ?? 0
+  const evidence = { tokensForeign: foreign }
+  if (foreign > 0)
+    return finding.warn(
+      `${foreign} tokens belonged to another query or session.`,
+      evidence,
+      'The target mixes streams, or an earlier answer of the session was still running. They are counted in no query.',
+    )
+  return finding.ok('No token of another query came.', evidence)
+}

@@ -34,6 +34,13 @@ export const WsproxyBehaviour = z.strictObject({
   queries: z.int().min(1).max(1_000_000).default(1),
   thinkTime: ThinkTime.optional(),
   response: ExpectedResponse.optional(),
+  clientMessages: z
+    .strictObject({
+      perQuery: z.int().min(1).max(1_000),
+      text: z.string().min(1).max(65_536).default('{"type":"client"}'),
+    })
+    .optional()
+    .describe('messages that each query sends up its socket; the gateways take JSON only'),
   queryTimeout: PositiveDuration.optional().describe('default: 10 × the ideal time, at least 5 s'),
   connectTimeout: PositiveDuration.default('10s'),
   stallLimit: PositiveDuration.optional().describe('default: the larger of 1 s and 10 × the expected gap'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Duration, PositiveDuration } from '../duration.ts'
+import { Duration, durationMs, PositiveDuration } from '../duration.ts'
 
 const at = Duration.describe('from the start of the load')
 const where = {
@@ -65,6 +65,19 @@ function requireOnePlace(fault: { kind: FaultKind; instance?: string; role?: str
       message: 'expected either `instance` or `role`, to say where the fault happens',
     })
 }
+
+/** What a fault leaves behind until connections are made anew: work that begins within is not of the steady state. */
+const AFTERMATH_MS: Record<FaultKind, number> = {
+  kill: 10_000,
+  restart: 10_000,
+  'drop-connections': 5_000,
+  latency: 2_000,
+  'pause-redis': 2_000,
+}
+
+/** How long the system is not itself from the moment a fault is given. */
+export const disturbedMs = (fault: Fault): number =>
+  ('for' in fault && fault.for !== undefined ? durationMs(fault.for) : 0) + AFTERMATH_MS[fault.kind]
 
 /** `kill gateway-2`, `latency 50 ms (+20) at every gateway`: what an event on the time axis says. */
 export function faultLabel(fault: Fault): string {

@@ -94,6 +94,10 @@ export class Fleet {
     }
   }
 
+  disturb(nowMs: number, untilMs: number): void {
+    for (const part of this.parts) part.stages.disturb(nowMs, untilMs)
+  }
+
   /** `users` of the whole run; every shard takes its share. */
   setUsers(users: number, scenario: string | undefined, nowMs: number): void {
     const share = shareOf(Math.max(0, Math.floor(users)), this.options.shard, this.options.shardCount)

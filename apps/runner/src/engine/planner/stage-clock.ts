@@ -1,6 +1,6 @@
 import { type StageSpan, stageIndexAt } from '@broadside/shared/plan/stages'
 
-/** Tag of work that started while the load was not what the plan said: held, or changed by hand. */
+/** Tag of work that started while the load or the target was not what the plan said: held, changed by hand, or given a fault. */
 export const CONTROLLED = 'controlled'
 
 const NEVER = Number.POSITIVE_INFINITY
@@ -12,6 +12,8 @@ export class StageClock {
   private controlledFromMs = NEVER
   private controlledToMs = NEVER
   private forGood = false
+  private disturbedFromMs = NEVER
+  private disturbedToMs = NEVER
 
   constructor(
     private readonly spans: readonly StageSpan[],
@@ -23,6 +25,7 @@ export class StageClock {
   /** Work meant for a moment is tagged by the stage of that moment. Costs a few comparisons while the stage lasts. */
   at(intendedMs: number): number {
     if (intendedMs >= this.controlledFromMs && intendedMs < this.controlledToMs) return this.spans.length
+    if (intendedMs >= this.disturbedFromMs && intendedMs < this.disturbedToMs) return this.spans.length
     const atMs = intendedMs - this.originMs
     const span = this.spans[this.index]
     if (span && atMs >= span.fromMs && atMs < span.toMs) return this.index
@@ -35,6 +38,13 @@ export class StageClock {
     if (this.controlledFromMs === NEVER || this.controlledToMs <= atMs) this.controlledFromMs = atMs
     this.controlledToMs = NEVER
     this.forGood ||= forGood
+  }
+
+  /** The target is not itself from one moment to another; overlapping disturbances are one. */
+  disturb(fromMs: number, toMs: number): void {
+    const goesOn = this.disturbedFromMs !== NEVER && fromMs <= this.disturbedToMs
+    this.disturbedFromMs = goesOn ? Math.min(this.disturbedFromMs, fromMs) : fromMs
+    this.disturbedToMs = goesOn ? Math.max(this.disturbedToMs, toMs) : toMs
   }
 
   /** The load is the planned one again from this moment on. */

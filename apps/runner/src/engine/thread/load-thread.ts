@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { ShardEnd } from '@broadside/shared/metric-frame'
-import type { AbortReason, LoadHandle, LoadOptions, LoadSnapshot } from '../load-handle.ts'
+import type { AbortReason, DisturbanceEvent, LoadHandle, LoadOptions, LoadSnapshot } from '../load-handle.ts'
 import type { FromThread, ThreadPlan, ToThread } from './messages.ts'
 import { threadEntry } from './thread-entry.ts'
 
@@ -106,6 +106,10 @@ class ThreadedLoad implements LoadHandle {
 
   setRate(ratePerS: number, scenario?: string): void {
     this.tell({ type: 'set-rate', ratePerS, scenario })
+  }
+
+  disturb(forMs: number, event?: DisturbanceEvent): void {
+    this.tell({ type: 'disturb', forMs, event })
   }
 
   snapshot(): LoadSnapshot {

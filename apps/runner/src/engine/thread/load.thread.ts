@@ -24,6 +24,9 @@ function obey(handle: LoadHandle, message: Exclude<ToThread, { type: 'start' }>)
     case 'abort':
       handle.abort(message.reason)
       return
+    case 'disturb':
+      handle.disturb(message.forMs, message.event)
+      return
     case 'set-users':
       handle.setUsers(message.users, message.scenario)
       return

@@ -1,6 +1,6 @@
 import type { MetricFrame, ShardEnd } from '@broadside/shared/metric-frame'
 import type { RunConfig } from '@broadside/shared/run-config'
-import type { AbortReason, DataSets, LoadNotice, LoadSnapshot } from '../load-handle.ts'
+import type { AbortReason, DataSets, DisturbanceEvent, LoadNotice, LoadSnapshot } from '../load-handle.ts'
 
 /** What the thread is to drive, known before it may begin. */
 export interface ThreadPlan {
@@ -17,6 +17,7 @@ export type ToThread =
   | { readonly type: 'start'; readonly startAtNs: bigint | undefined }
   | { readonly type: 'stop' | 'hold' | 'resume' }
   | { readonly type: 'abort'; readonly reason: AbortReason }
+  | { readonly type: 'disturb'; readonly forMs: number; readonly event: DisturbanceEvent | undefined }
   | { readonly type: 'set-users'; readonly users: number; readonly scenario: string | undefined }
   | { readonly type: 'set-rate'; readonly ratePerS: number; readonly scenario: string | undefined }
 

@@ -23,6 +23,7 @@ export const backendEnv = (options: ResolvedStackOptions, port: number): Record<
   SESSION_TTL_SECONDS: String(options.sessionTtlSeconds),
   TOKEN_DELAY_MS: String(options.tokenDelayMs),
   LLM_RESPONSE_TEXT: options.responseText,
+  HEAR_CLIENTS: String(options.hearClients),
   CORRELATION_IDS: String(options.correlationIds),
   WORKERS: String(options.backendWorkers),
 })

@@ -15,6 +15,8 @@ export interface WsproxyStackOptions {
   responseText?: string
   /** Every frame says which query it answers. */
   correlationIds?: boolean
+  /** Backends subscribe to what clients send, and count it. */
+  hearClients?: boolean
   /** At least 32 bytes; a random one unless told. */
   jwtSecret?: string
   sessionTtlSeconds?: number
@@ -45,6 +47,7 @@ export const resolveStackOptions = (options: WsproxyStackOptions): ResolvedStack
   tokenDelayMs: 50,
   responseText: DEFAULT_RESPONSE_TEXT,
   correlationIds: false,
+  hearClients: false,
   jwtSecret: randomBytes(32).toString('base64url'),
   sessionTtlSeconds: 3600,
   pingIntervalMs: 15_000,

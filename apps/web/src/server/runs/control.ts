@@ -1,6 +1,7 @@
 import { sendCommand } from '@broadside/bus/control'
 import { setHeld, setLiveControl } from '@broadside/db/runs/live-control'
 import { MAX_USERS } from '@broadside/shared/config/executor'
+import { Fault } from '@broadside/shared/config/fault'
 import type { LoadCommand } from '@broadside/shared/feed'
 import { RunConfig } from '@broadside/shared/run-config'
 import { z } from 'zod'
@@ -17,6 +18,11 @@ export const LiveAction = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('hold') }),
   z.strictObject({ action: z.literal('resume') }),
   z.strictObject({ action: z.literal('set-users'), users: z.int().min(0).max(MAX_USERS), scenario }),
+  z
+    .strictObject({ action: z.literal('fault'), fault: Fault })
+    .describe(
+      'gives the run’s own stack a fault now; an event on the time axis, kept out of the steady state',
+    ),
   z.strictObject({ action: z.literal('set-rate'), ratePerS: z.number().min(0).max(1_000_000), scenario }),
 ])
 export type LiveAction = z.infer<typeof LiveAction>
@@ -35,7 +41,9 @@ export async function controlRun(access: Access, runId: string, control: LiveAct
   const { services } = access
   const { db, redis, keys } = services
   const run = await requireRun(access, runId)
-  requireScenario(RunConfig.parse(run.config), control)
+  const config = RunConfig.parse(run.config)
+  requireScenario(config, control)
+  if (control.action === 'fault') return giveFault(access, run, config, control.fault)
   const stored =
     control.action === 'hold' || control.action === 'resume'
       ? await setHeld(db, runId, control.action === 'hold')
@@ -54,6 +62,30 @@ export async function controlRun(access: Access, runId: string, control: LiveAct
     ),
   )
   return { id: runId, action: control.action }
+}
+
+/** A fault is of this moment: it is not kept in the row, so whoever does not hear it does not give it. */
+async function giveFault(
+  access: Access,
+  run: { readonly id: string; readonly status: string },
+  config: RunConfig,
+  fault: Fault,
+): Promise<ControlView> {
+  if (!config.stack)
+    throw new AppError(
+      'invalid_input',
+      'fault: expected a run with a stack of its own; only such a stack can be given faults',
+    )
+  const { redis, keys } = access.services
+  const heard =
+    run.status === 'running' ? await sendCommand(redis, keys, run.id, { type: 'fault', fault }) : 0
+  if (heard === 0)
+    throw new AppError(
+      'conflict',
+      `Run ${run.id} is ${run.status}: no worker drives it, so nothing was done.`,
+    )
+  await recordChange(access, 'run.fault', { kind: 'run', id: run.id })
+  return { id: run.id, action: 'fault' }
 }
 
 type Change = Extract<LiveAction, { action: 'set-users' | 'set-rate' }>

@@ -75,6 +75,10 @@ export const WsproxyStack = z.strictObject({
         .boolean()
         .default(false)
         .describe('every frame says which query it answers; the original has no such field'),
+      hearClients: z
+        .boolean()
+        .default(false)
+        .describe('backends subscribe to what clients send, and count it; in the original nobody does'),
       faithful: GatewayFaults.default({}).describe('faults of the original gateway; empty is the clean mode'),
     })
     .prefault({}),

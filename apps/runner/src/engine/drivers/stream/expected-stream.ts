@@ -7,8 +7,8 @@ export interface ExpectedStream {
   readonly tokens: number | undefined
   /** The words in order, when the text is known. */
   readonly words: readonly string[]
-  /** The frame of each word as servers write it: comparing bytes is cheaper than parsing. */
-  readonly frames: readonly Buffer[]
+  /** The frame of each word as servers write it, up to its content: comparing bytes is cheaper than parsing. */
+  readonly frameHeads: readonly Buffer[]
   readonly deadlineMs: number
   readonly stallMs: number
 }
@@ -31,8 +31,8 @@ export function expectedStream(settings: StreamSettings, tokenType: string): Exp
   return {
     tokens,
     words,
-    frames: words.map((word) =>
-      Buffer.from(`{"type":${JSON.stringify(tokenType)},"content":${JSON.stringify(word)}}`),
+    frameHeads: words.map((word) =>
+      Buffer.from(`{"type":${JSON.stringify(tokenType)},"content":${JSON.stringify(word)}`),
     ),
     deadlineMs:
       settings.queryTimeout === undefined

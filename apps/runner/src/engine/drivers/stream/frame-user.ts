@@ -16,6 +16,6 @@ export abstract class FrameUser extends StreamUser<FrameQuery> {
     if (kind === TOKEN_FRAME) {
       if (query.open) query.token(buffer, start, end, atMs)
       else this.strayToken()
-    } else if (kind === DONE_FRAME && query.open) this.completeQuery(atMs)
+    } else if (kind === DONE_FRAME && query.open && query.isMine(buffer, start, end)) this.completeQuery(atMs)
   }
 }

@@ -1,10 +1,12 @@
 import { NEVER } from '../../fleet/agenda.ts'
 import { FAILED, OK, STAGE_STRIDE, TIMEOUT } from '../../recorder/series-table.ts'
+import type { ResponseHead } from '../../transport/http/response-head.ts'
 import type { TransportError } from '../../transport/transport-error.ts'
 import type { UpgradeRequest } from '../../transport/ws/upgrade-request.ts'
 import { connectWs, type WsConnection } from '../../transport/ws/ws-connection.ts'
 import type { WsHandler } from '../../transport/ws/ws-handler.ts'
 import { connectError, type SampleError, sampleError } from './sample-error.ts'
+import { SERVER_HEADER, type ServerHandles } from './server-series.ts'
 import type { StreamServices } from './stream-services.ts'
 
 /** Who uses a link: hears of it becoming usable, of messages, and of its end. */
@@ -36,6 +38,8 @@ export class Link implements WsHandler {
   connectMs = NEVER
   attempts = 0
   successes = 0
+  /** Of the instance that serves the socket, where it says so. */
+  server: ServerHandles | undefined
   private connection: WsConnection | undefined
   private request: UpgradeRequest | undefined
   private triesInRow = 0
@@ -104,8 +108,9 @@ export class Link implements WsHandler {
     connection.terminate()
   }
 
-  onOpen(connection: WsConnection): void {
+  onOpen(connection: WsConnection, head: ResponseHead): void {
     if (connection !== this.connection) return
+    this.server = this.services.servers.of(head.header(SERVER_HEADER))
     const { recorder, metrics } = this.services
     const { stage } = this.owner
     const nowMs = connection.openedAtMs
@@ -167,6 +172,7 @@ export class Link implements WsHandler {
     const { recorder, metrics } = this.services
     if (atMs >= recorder.boundaryMs) recorder.roll(atMs)
     recorder.count(metrics.messagesReceived + this.owner.stage, 1)
+    if (this.server) recorder.count(this.server.messages, 1)
     this.owner.onLinkMessage(buffer, start, end, atMs)
   }
 

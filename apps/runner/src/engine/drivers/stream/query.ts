@@ -1,6 +1,7 @@
 import { NEVER } from '../../fleet/agenda.ts'
 import { FAILED, OK, STAGE_STRIDE, TIMEOUT } from '../../recorder/series-table.ts'
 import type { SampleError } from './sample-error.ts'
+import type { ServerHandles } from './server-series.ts'
 import type { StreamServices } from './stream-services.ts'
 
 /** What the tokens of one query came to, against what was expected. */
@@ -29,6 +30,8 @@ export abstract class Query {
   recovering = false
   /** undefined = unknown: the ledger then expects nothing. */
   expectedTokens: number | undefined
+  /** The instance that its socket was on when it began. */
+  server: ServerHandles | undefined
   protected abstract readonly ledger: Ledger
 
   constructor(protected readonly services: StreamServices) {}
@@ -70,6 +73,11 @@ export abstract class Query {
   /** What is wrong with an answer that has all its tokens; undefined: nothing. */
   get complaint(): string | undefined {
     return this.ledger.foreign > 0 ? 'tokens that are not part of the expected text' : undefined
+  }
+
+  /** Tokens that say themselves that they answer another query: they do not spoil this one. */
+  protected get strayTokens(): number {
+    return 0
   }
 
   /** Expected tokens that did not come. */
@@ -134,12 +142,18 @@ export abstract class Query {
 
   private countLedger(): void {
     const { recorder, metrics } = this.services
+    const { stage, ledger, missing, surplus, server } = this
+    const foreign = ledger.foreign + this.strayTokens
+    if (foreign > 0) recorder.count(metrics.foreign + stage, foreign)
     if (this.expectedTokens === undefined) return
-    const { stage, ledger, missing, surplus } = this
     recorder.count(metrics.expected + stage, this.expectedTokens)
     if (missing > 0) recorder.count(metrics.missing + stage, missing)
+    if (missing > 0 && server) recorder.count(server.missing, missing)
     if (surplus > 0) recorder.count(metrics.duplicated + stage, surplus)
-    if (ledger.reordered > 0) recorder.count(metrics.reordered + stage, ledger.reordered)
+    if (ledger.reordered > 0) {
+      recorder.count(metrics.reordered + stage, ledger.reordered)
+      if (server) recorder.count(server.reordered, ledger.reordered)
+    }
   }
 }
 

@@ -30,6 +30,7 @@ export class StreamMetrics {
   readonly duplicated: number
   readonly reordered: number
   readonly recovered: number
+  readonly foreign: number
   readonly stalls: number
   readonly connectFailures: number
   readonly drops: number
@@ -71,6 +72,7 @@ export class StreamMetrics {
     this.duplicated = counter('tokens_duplicated')
     this.reordered = counter('tokens_reordered')
     this.recovered = counter('tokens_recovered')
+    this.foreign = counter('tokens_foreign')
     this.stalls = counter('stream_stalls')
     this.connectFailures = counter('ws_connect_failures')
     this.drops = counter('ws_drops')

@@ -5,8 +5,10 @@ import type { RunConfig } from '@broadside/shared/run-config'
 import type { Recorder } from '../../recorder/recorder.ts'
 import type { TlsSettings } from '../../transport/tls-settings.ts'
 import type { DriverContext } from '../driver.ts'
+import { Correlation } from './correlation.ts'
 import { type ExpectedStream, expectedStream } from './expected-stream.ts'
 import { type CloseError, dropError } from './sample-error.ts'
+import { ServerSeries } from './server-series.ts'
 import { StreamMetrics } from './stream-metrics.ts'
 import { TokenFrames } from './token-frames.ts'
 
@@ -16,6 +18,8 @@ export interface StreamServices {
   readonly originMs: number
   readonly recorder: Recorder
   readonly metrics: StreamMetrics
+  readonly servers: ServerSeries
+  readonly correlation: Correlation
   readonly frames: TokenFrames
   readonly expected: ExpectedStream
   readonly queries: number
@@ -53,6 +57,8 @@ export function streamServices(
     originMs,
     recorder,
     metrics: new StreamMetrics(recorder, scenario, stages),
+    servers: new ServerSeries(recorder, scenario),
+    correlation: new Correlation(),
     frames: new TokenFrames(types.token, types.done),
     expected: expectedStream(settings, types.token),
     queries: settings.queries,

@@ -201,6 +201,7 @@ export abstract class StreamUser<Q extends Query = Query> extends VirtualUser im
     const sentMs = now()
     // The first query carries the lateness of its iteration; later ones are meant for the end of the pause before.
     const meantMs = first ? sentMs - (this.startedMs - this.intendedMs) : intendedMs
+    this.query.server = this.link.server
     this.query.begin(meantMs, sentMs, first ? this.stage : this.run.context.stages.at(intendedMs), !first)
     this.armNext()
     this.sendQuery(sentMs)
@@ -266,7 +267,8 @@ export abstract class StreamUser<Q extends Query = Query> extends VirtualUser im
   }
 
   protected strayToken(): void {
-    const { recorder, scenario } = this.services
+    const { recorder, metrics, scenario } = this.services
+    recorder.count(metrics.foreign + this.stage, 1)
     recorder.error('protocol_error', 'a token that belongs to no open query', scenario)
   }
 

@@ -23,6 +23,7 @@ export function wsproxyDriver(context: DriverContext): Driver {
     wsUrl,
     wsBasePath: basePathOf(wsUrl),
     target,
+    clientMessages: behaviour.clientMessages ?? { perQuery: 0, text: '' },
   }
   return {
     makeUser: (id, run) => new WsproxyUser(id, run, services),

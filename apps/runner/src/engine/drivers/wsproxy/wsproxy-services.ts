@@ -7,4 +7,6 @@ export interface WsproxyServices extends SessionServices {
   readonly wsUrl: TargetUrl
   readonly wsBasePath: string
   readonly target: WsproxyTarget
+  /** What each query also sends up the socket. */
+  readonly clientMessages: { readonly perQuery: number; readonly text: string }
 }

@@ -1,6 +1,7 @@
 import type { ScenarioRun } from '../../fleet/scenario-run.ts'
 import { withPath } from '../../transport/target-url.ts'
 import { prepareUpgrade } from '../../transport/ws/upgrade-request.ts'
+import { Correlation } from '../stream/correlation.ts'
 import { createdSession } from '../stream/created-session.ts'
 import { FrameUser } from '../stream/frame-user.ts'
 import { sampleError } from '../stream/sample-error.ts'
@@ -37,9 +38,14 @@ export class WsproxyUser extends FrameUser implements CallOwner {
 
   protected sendQuery(): void {
     const path = `/session/${this.times.sessionId}/run`
+    const queryId = `${this.times.sessionId.slice(0, ID_LENGTH)}-${this.query.number}`
+    this.query.tail = Correlation.tailOf(queryId)
     // The query's own deadline decides; the call is only kept from living for ever.
     const timeoutMs = this.services.expected.deadlineMs + CALL_GRACE_MS
-    this.post('run', path, `{"query":"Query ${this.query.number}"}`, timeoutMs)
+    const body = `{"query":"Query ${this.query.number}","query_id":${JSON.stringify(queryId)}}`
+    this.post('run', path, body, timeoutMs)
+    const { clientMessages } = this.wsproxy
+    for (let n = 0; n < clientMessages.perQuery; n++) this.link.send(clientMessages.text)
   }
 
   protected finish(): void {
@@ -98,3 +104,5 @@ export class WsproxyUser extends FrameUser implements CallOwner {
 }
 
 const CALL_GRACE_MS = 1_000
+/** Of the session’s id: enough to tell sessions apart, and short in every frame. */
+const ID_LENGTH = 8

@@ -9,14 +9,14 @@ import {
   answerUnprocessable,
 } from './fastapi-answers.ts'
 import { backendRoute } from './routes.ts'
-import { BodyTooLarge, readBody, validateRunBody } from './run-body.ts'
+import { BodyTooLarge, queryIdOf, readBody, validateRunBody } from './run-body.ts'
 import type { SessionStore } from './session-store.ts'
 
 export interface BackendParts {
   sessions: SessionStore
   mintToken: (sessionId: string) => string
   /** Starts streaming an answer to a session; must not wait for it. */
-  startStream: (sessionId: string) => void
+  startStream: (sessionId: string, queryId: string | undefined) => void
   onError: (error: unknown, what: string) => void
 }
 
@@ -84,7 +84,7 @@ async function run(
   if (issues.length > 0) return answerUnprocessable(res, issues)
   if (!(await parts.sessions.exists(sessionId))) return answerSessionNotFound(res)
   answerJson(res, 200, { status: 'streaming' })
-  parts.startStream(sessionId)
+  parts.startStream(sessionId, queryIdOf(body))
 }
 
 async function close(parts: BackendParts, sessionId: string, res: ServerResponse): Promise<void> {

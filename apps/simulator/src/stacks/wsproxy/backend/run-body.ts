@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { ValidationIssue } from './fastapi-answers.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
+const MAX_QUERY_ID = 64
 
 export class BodyTooLarge extends Error {}
 
@@ -19,6 +20,13 @@ export function readBody(req: IncomingMessage): Promise<string> {
     req.on('end', () => resolve(chunks.length === 1 ? String(chunks[0]) : Buffer.concat(chunks).toString()))
     req.on('error', reject)
   })
+}
+
+/** The id that a client gave its query, or nothing usable. Fields that the model does not have are ignored, as FastAPI does. */
+export function queryIdOf(body: string): string | undefined {
+  if (!body.includes('"query_id"')) return undefined
+  const { query_id: id } = JSON.parse(body) as { query_id?: unknown }
+  return typeof id === 'string' && id.length <= MAX_QUERY_ID ? id : undefined
 }
 
 /** Checks a JSON body as FastAPI does for a model with these required string fields. */

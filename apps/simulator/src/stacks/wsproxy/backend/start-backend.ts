@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { Logger } from 'pino'
 import { listen } from '../../../net/listen.ts'
@@ -7,9 +8,10 @@ import { openRedis } from '../redis.ts'
 import { downChannel } from '../session-keys.ts'
 import { createTokenMinter } from '../session-token.ts'
 import { BatchPublisher } from './batch-publisher.ts'
+import { ClientEars } from './client-ears.ts'
 import { backendHandler } from './handlers.ts'
 import { SessionStore } from './session-store.ts'
-import { responseFrames, TokenStream } from './token-stream.ts'
+import { responseFrames, TokenStream, withQueryId } from './token-stream.ts'
 
 export interface BackendConfig {
   host: string
@@ -20,6 +22,10 @@ export interface BackendConfig {
   sessionTtlSeconds: number
   tokenDelayMs: number
   responseText: string
+  /** Every frame says which query it answers: the id that the client gave, else one of ours. */
+  correlationIds?: boolean
+  /** Subscribes to what clients send, and counts it. */
+  hearClients?: boolean
 }
 
 /** Longer than a proxy keeps an idle connection, so that the proxy is always the one to close it. */
@@ -31,6 +37,8 @@ export interface Backend {
   counters(): Record<string, number>
   close(): Promise<void>
 }
+
+const newQueryId = (): string => randomUUID().slice(0, 8)
 
 /**
  * A few streams are timed to the millisecond. Hundreds share a grid of 2 or 4 ms: the processor time of a batch hardly
@@ -46,6 +54,7 @@ export async function startBackend(config: BackendConfig, log: Logger): Promise<
   )
   const publisher = new BatchPublisher(redis, warnLost)
   await publisher.warmUp()
+  const ears = config.hearClients ? await ClientEars.open(config.redisUrl, log) : undefined
   const scheduler = new TickScheduler(undefined, undefined, () => publisher.flush())
   const plan = { frames: responseFrames(config.responseText), tokenDelayMs: config.tokenDelayMs }
   let streams = 0
@@ -53,10 +62,12 @@ export async function startBackend(config: BackendConfig, log: Logger): Promise<
     streams += by
     scheduler.ticksPerBucket = ticksPerBucket(streams)
   }
-  const startStream = (sessionId: string): void => {
+  const startStream = (sessionId: string, queryId: string | undefined): void => {
     const channel = downChannel(sessionId)
     streamsChanged(1)
-    const publish = (payload: string): void => publisher.add(channel, payload)
+    const id = config.correlationIds ? JSON.stringify(queryId ?? newQueryId()) : undefined
+    const publish = (payload: string): void =>
+      publisher.add(channel, id === undefined ? payload : withQueryId(payload, id))
     new TokenStream(scheduler, plan, publish, () => streamsChanged(-1)).start()
   }
   const handler = backendHandler({
@@ -80,6 +91,7 @@ export async function startBackend(config: BackendConfig, log: Logger): Promise<
       connections,
       streams,
       published: publisher.published,
+      ...(ears ? { upHeard: ears.heard } : {}),
       unheard: publisher.unheard,
       publishFailed: publisher.failed,
     }),
@@ -88,6 +100,7 @@ export async function startBackend(config: BackendConfig, log: Logger): Promise<
       server.closeAllConnections()
       await closed
       scheduler.clear()
+      ears?.close()
       redis.disconnect()
     },
   }

@@ -7,6 +7,9 @@ export function responseFrames(text: string): string[] {
   return [...tokens, JSON.stringify({ type: 'done', content: '' })]
 }
 
+/** The same frame saying which query it answers, as its last field. `id` is JSON already. */
+export const withQueryId = (frame: string, id: string): string => `${frame.slice(0, -1)},"query_id":${id}}`
+
 export interface TokenStreamPlan {
   frames: readonly string[]
   tokenDelayMs: number

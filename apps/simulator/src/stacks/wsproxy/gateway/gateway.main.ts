@@ -5,6 +5,7 @@ import { startGateway } from './start-gateway.ts'
 await runComponent('gateway', readGatewayEnv, (env, log) =>
   startGateway(
     {
+      name: env.INSTANCE_NAME,
       host: env.HOST,
       port: env.PORT,
       redisUrl: env.REDIS_URL,

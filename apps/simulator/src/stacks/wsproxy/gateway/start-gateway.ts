@@ -17,10 +17,12 @@ import { withFaults } from './faithful/with-faults.ts'
 import { Heartbeat } from './heartbeat.ts'
 import { rawResponse } from './raw-response.ts'
 import { gatewayRoute } from './routes.ts'
-import { CountedSubscriptions, type SubscriptionCounters } from './subscriptions.ts'
+import { CountedSubscriptions } from './subscriptions.ts'
 import { openClient, prepareClient, type UpgradeParts } from './upgrade.ts'
 
 export interface GatewayConfig {
+  /** Told to clients in the answer to the upgrade. */
+  name?: string
   host: string
   /** 0 picks a free port. */
   port: number
@@ -36,7 +38,7 @@ export interface GatewayConfig {
 export interface Gateway {
   port: number
   faults: ComponentFaults
-  counters(): { connections: number } & SubscriptionCounters
+  counters(): Record<string, number>
   close(): Promise<void>
 }
 
@@ -51,6 +53,7 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
   const clients = new Set<ClientSocket>()
   const sockets = new ClientConnections()
   const latency = new AddedLatency()
+  const up = { upReceived: 0, upPublished: 0, upUnheard: 0, upFailed: 0 }
   const parts: UpgradeParts = {
     verify: createTokenVerifier(config.jwtSecret),
     subscriptions: withFaults(
@@ -66,12 +69,24 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
     }),
     maxMessageBytes: config.maxMessageBytes,
     publishUp: (channel, text) => {
-      redis.publish(channel, text).catch((error) => warn(error, 'a client message was lost'))
+      up.upReceived += 1
+      redis.publish(channel, text).then(
+        (subscribers) => {
+          up.upPublished += 1
+          if (subscribers === 0) up.upUnheard += 1
+        },
+        (error) => {
+          up.upFailed += 1
+          warn(error, 'a client message was lost')
+        },
+      )
     },
     clients,
     latency,
     onNotReady: (error) => warn(error, 'subscription failed'),
   }
+  if (config.name !== undefined)
+    parts.webSockets.on('headers', (headers) => headers.push(`X-Served-By: ${config.name}`))
   parts.webSockets.on('wsClientError', (_error, tcp) => refuse(tcp, 400, ''))
 
   const server = createServer({ noDelay: true }, (req, res) => {
@@ -96,7 +111,7 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
       dropConnections: (percent) => sockets.drop(percent),
       setLatency: (addMs, jitterMs) => latency.set(addMs, jitterMs),
     },
-    counters: () => ({ connections: clients.size, ...parts.subscriptions.counters() }),
+    counters: () => ({ connections: clients.size, ...parts.subscriptions.counters(), ...up }),
     async close() {
       const closed = new Promise((done) => server.close(done))
       for (const client of clients) client.cut()

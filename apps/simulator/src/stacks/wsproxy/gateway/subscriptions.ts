@@ -21,6 +21,8 @@ export type SubscriptionCounters = {
   undeliverable: number
   /** Messages thrown away by a fault that was switched on. */
   dropped: number
+  /** Messages that left after the one behind them, by a fault that was switched on. */
+  reordered: number
 }
 
 interface Entry {
@@ -47,7 +49,7 @@ export class CountedSubscriptions implements Subscriptions {
   }
 
   counters(): SubscriptionCounters {
-    return { forwarded: this.#forwarded, undeliverable: this.#undeliverable, dropped: 0 }
+    return { forwarded: this.#forwarded, undeliverable: this.#undeliverable, dropped: 0, reordered: 0 }
   }
 
   async attach(channel: string, sink: FrameSink): Promise<void> {

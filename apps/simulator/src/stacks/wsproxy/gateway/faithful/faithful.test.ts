@@ -12,7 +12,7 @@ function memory() {
       attached.set(channel, (attached.get(channel) ?? new Set()).add(sink))
     },
     detach: (channel, sink) => void attached.get(channel)?.delete(sink),
-    counters: () => ({ forwarded, undeliverable: 0, dropped: 0 }),
+    counters: () => ({ forwarded, undeliverable: 0, dropped: 0, reordered: 0 }),
   }
   const publish = (channel: string, times = 1): void => {
     for (let i = 0; i < times; i++)

@@ -1,0 +1,43 @@
+import type { Recorder } from '../../recorder/recorder.ts'
+
+/** The answer to the upgrade may name the instance that gave it, as proxies and gateways do. */
+export const SERVER_HEADER = 'x-served-by'
+
+/** More names than a system has instances are not names of instances. */
+const MAX_SERVERS = 256
+const OTHERS = 'others'
+const RESERVED = /[{}:,\s]/g
+
+/** Handles of what is counted by the instance that serves a socket. */
+export interface ServerHandles {
+  readonly messages: number
+  readonly missing: number
+  readonly reordered: number
+}
+
+/** The series of each instance that has named itself; made when it first does. */
+export class ServerSeries {
+  private readonly known = new Map<string, ServerHandles>()
+
+  constructor(
+    private readonly recorder: Recorder,
+    private readonly scenario: string,
+  ) {}
+
+  of(name: string | undefined): ServerHandles | undefined {
+    if (name === undefined || name === '') return undefined
+    const clean = name.slice(0, 64).replace(RESERVED, '_')
+    const server = this.known.size < MAX_SERVERS || this.known.has(clean) ? clean : OTHERS
+    const known = this.known.get(server)
+    if (known) return known
+    const { recorder } = this
+    const tags = { scenario: this.scenario, server }
+    const handles = {
+      messages: recorder.counterBlock('server_msgs_received', tags),
+      missing: recorder.counterBlock('server_tokens_missing', tags),
+      reordered: recorder.counterBlock('server_tokens_reordered', tags),
+    }
+    this.known.set(server, handles)
+    return handles
+  }
+}

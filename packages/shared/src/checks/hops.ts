@@ -1,0 +1,48 @@
+import { type Check, findingsOf } from './check.ts'
+
+/** Shown by name at most. */
+const NAMED = 4
+
+/** Where the way to the client lost something: by instance, from the counters of the run's own stack. */
+export const lostAtHop: Check = ({ summary: { hops, counters } }) => {
+  const finding = findingsOf('lost-at-hop')
+  if (!hops)
+    return finding.ok('The run brought no stack of its own: nothing is known of the hops.', {
+      hops: 0,
+    })
+  const evidence = {
+    unit: hops.unit,
+    client: hops.client,
+    lost: hops.lost,
+    reordered: hops.reordered,
+    ...Object.fromEntries(
+      hops.losses.slice(0, NAMED).map(({ place, reason, count }) => [`${place}: ${reason}`, count]),
+    ),
+    ...Object.fromEntries(
+      hops.servers
+        .filter((sight) => sight.tokensMissing + sight.tokensReordered > 0)
+        .map((sight) => [`tokens missing through ${sight.server}`, sight.tokensMissing]),
+    ),
+  }
+  const [worst] = hops.losses
+  if (worst)
+    return finding.warn(
+      `${hops.lost} ${hops.unit} were lost on the way, ${worst.count} of them at ${worst.place} (${worst.reason}).`,
+      evidence,
+      'The Ledger tab has every hop. Look at that instance’s logs and at the faults of that time first.',
+    )
+  const disordered = hops.rows.filter((row) => (row.reordered ?? 0) > 0)
+  if (disordered.length > 0)
+    return finding.warn(
+      `${hops.reordered} ${hops.unit} left ${disordered.map((row) => row.instance).join(', ')} out of order.`,
+      evidence,
+      'The instance overtakes itself: token latencies of those queries are not reliable.',
+    )
+  if ((counters.tokens_missing ?? 0) > 0)
+    return finding.warn(
+      'Tokens are missing that no hop has lost: they were never made.',
+      evidence,
+      'Look at the first hop: it ended answers early, or was restarted while it streamed.',
+    )
+  return finding.ok('Every hop passed on what it received.', evidence)
+}

@@ -1,0 +1,22 @@
+import { type Check, findingsOf } from './check.ts'
+
+const UNEVEN = 1.5
+
+/** How evenly the instances were used: a mean over instances hides the one that does the work. */
+export const instanceBalance: Check = ({ summary: { imbalances = [] } }) => {
+  const finding = findingsOf('instance-balance')
+  const uneven = imbalances.filter(({ index }) => index >= UNEVEN)
+  const compared = imbalances
+    .slice(0, 6)
+    .map(({ role, of, index, most }) => [`${of} of ${role}s (most: ${most})`, index] as const)
+  const evidence = { compared: imbalances.length, ...Object.fromEntries(compared) }
+  if (imbalances.length === 0) return finding.ok('There were no several instances to compare.', evidence)
+  const [worst] = uneven
+  if (worst)
+    return finding.warn(
+      `${worst.most} had ${worst.index.toFixed(2)} times the mean of ${worst.of} over ${worst.instances} instances.`,
+      evidence,
+      'A mean over the instances dilutes this one’s numbers: read each instance by itself, and look at how the balancer picks.',
+    )
+  return finding.ok('The instances were used evenly.', evidence)
+}

@@ -1,0 +1,19 @@
+import type { RunAccumulator } from './accumulator.ts'
+import { hopLedger } from './hop-ledger.ts'
+import type { HopReadings } from './hops.ts'
+import { imbalances, processSummaries } from './processes.ts'
+import type { RunSummary } from './summary.ts'
+
+/** What is known of the system under test itself: its hops (`readings` of the run's own stack), its processes, and their balance. */
+export function systemSummary(
+  totals: RunAccumulator,
+  readings: HopReadings | undefined,
+): Pick<RunSummary, 'hops' | 'processes' | 'imbalances'> {
+  const processes = processSummaries(totals)
+  const uneven = imbalances(totals, processes)
+  return {
+    ...(readings ? { hops: hopLedger(readings, totals) } : {}),
+    ...(processes.length > 0 ? { processes } : {}),
+    ...(uneven.length > 0 ? { imbalances: uneven } : {}),
+  }
+}
