@@ -1,10 +1,10 @@
 import { NEVER } from '../../fleet/agenda.ts'
 import type { ScenarioRun } from '../../fleet/scenario-run.ts'
 import { OK, STAGE_STRIDE } from '../../recorder/series-table.ts'
-import { createdSession, parseObject } from '../stream/created-session.ts'
+import { parseObject } from '../stream/created-session.ts'
 import { type SampleError, sampleError } from '../stream/sample-error.ts'
 import type { CallEnd, CallOwner, SessionCall } from '../stream/session-call.ts'
-import { isGood, SessionCalls, whyOf } from '../stream/session-calls.ts'
+import { isGood, SessionCalls, sessionOf, whyOf } from '../stream/session-calls.ts'
 import { CONNECTING, FINISHING, PREPARING, StreamUser } from '../stream/stream-user.ts'
 import type { CentrifugoServices } from './centrifugo-services.ts'
 import { ChannelPosition } from './channel-position.ts'
@@ -133,10 +133,7 @@ export class CentrifugoUser extends StreamUser<Cycle> implements CallOwner {
 
   private created(end: CallEnd): void {
     if (this.phase !== PREPARING) return
-    const session =
-      end.problem === undefined
-        ? createdSession(end.status, end.text, 'token')
-        : sampleError('create_failed', end.problem)
+    const session = sessionOf(end, 'token')
     const failed = 'code' in session
     this.calls.record(this.centrifugo.createMs, this.stage, failed, end)
     if (failed) {

@@ -1,6 +1,7 @@
 import { FAILED, OK, STAGE_STRIDE, TIMEOUT } from '../../recorder/series-table.ts'
 import { prepareRequest } from '../../transport/http/prepared-request.ts'
-import { answerWords } from './sample-error.ts'
+import { type CreatedSession, createdSession } from './created-session.ts'
+import { answerWords, type SampleError, sampleError } from './sample-error.ts'
 import { type CallEnd, type CallKind, type CallOwner, SessionCall } from './session-call.ts'
 import type { SessionServices } from './session-services.ts'
 
@@ -57,3 +58,9 @@ export class SessionCalls {
 
 export const isGood = (end: CallEnd): boolean => end.status >= 200 && end.status <= 299
 export const whyOf = (end: CallEnd): string => end.problem ?? answerWords(end.status, end.text)
+
+/** The session that a `create` call made, or why there is none. */
+export function sessionOf(end: CallEnd, tokenField: 'auth_token' | 'token'): CreatedSession | SampleError {
+  if (end.problem === undefined) return createdSession(end.status, end.text, tokenField)
+  return sampleError(end.certificateRefused ? 'certificate_refused' : 'create_failed', end.problem)
+}

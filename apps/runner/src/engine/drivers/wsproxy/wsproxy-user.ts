@@ -2,11 +2,10 @@ import type { ScenarioRun } from '../../fleet/scenario-run.ts'
 import { withPath } from '../../transport/target-url.ts'
 import { prepareUpgrade } from '../../transport/ws/upgrade-request.ts'
 import { Correlation } from '../stream/correlation.ts'
-import { createdSession } from '../stream/created-session.ts'
 import { FrameUser } from '../stream/frame-user.ts'
 import { sampleError } from '../stream/sample-error.ts'
 import type { CallEnd, CallOwner, SessionCall } from '../stream/session-call.ts'
-import { isGood, SessionCalls, whyOf } from '../stream/session-calls.ts'
+import { isGood, SessionCalls, sessionOf, whyOf } from '../stream/session-calls.ts'
 import { CONNECTING, FINISHING, PREPARING } from '../stream/stream-user.ts'
 import { mintSessionToken } from './session-token.ts'
 import type { WsproxyServices } from './wsproxy-services.ts'
@@ -73,10 +72,7 @@ export class WsproxyUser extends FrameUser implements CallOwner {
 
   private created(end: CallEnd): void {
     if (this.phase !== PREPARING) return
-    const session =
-      end.problem === undefined
-        ? createdSession(end.status, end.text, 'auth_token')
-        : sampleError(end.certificateRefused ? 'certificate_refused' : 'create_failed', end.problem)
+    const session = sessionOf(end, 'auth_token')
     const failed = 'code' in session
     this.calls.record(this.wsproxy.createMs, this.stage, failed, end)
     if (failed) {
