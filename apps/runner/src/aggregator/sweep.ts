@@ -81,6 +81,8 @@ async function tend(context: AggregatorContext, run: RunWithShards): Promise<voi
 /** One that lives is busy with other runs, and this one's turn will come; without any, nobody will come by itself. */
 async function tendUnclaimed(context: AggregatorContext, run: RunWithShards): Promise<void> {
   const { db, redis, keys, queue } = context
+  // A trial that waits for the one before it is in nobody's queue yet.
+  if (run.queuedAt === null && run.trialGroup !== null) return
   if ((await listRunners(db)).some((runner) => runner.state === 'alive')) return
   if (waitedMs(run) < NO_RUNNER_MS) return hintNoRunner(context, run)
   const message = `no runner took the run within ${NO_RUNNER_MS / 60_000} minutes: start one, or look at the Runners page`
@@ -92,8 +94,9 @@ async function tendUnclaimed(context: AggregatorContext, run: RunWithShards): Pr
 const waitedMs = (run: RunWithShards): number => Date.now() - (run.queuedAt ?? run.createdAt).getTime()
 
 async function enqueueForgotten({ db, queue, log }: AggregatorContext): Promise<void> {
-  for (const { runId, shardCount } of await runsNotEnqueued(db, UNQUEUED_MS)) {
-    log.warn({ runId }, 'a stored run had not reached the queue: enqueued again')
+  for (const { runId, shardCount, isTrial } of await runsNotEnqueued(db, UNQUEUED_MS)) {
+    if (isTrial) log.info({ runId }, 'the next trial of its group begins')
+    else log.warn({ runId }, 'a stored run had not reached the queue: enqueued again')
     await queue.enqueueRun(runId, shardCount)
     await markEnqueued(db, runId)
   }

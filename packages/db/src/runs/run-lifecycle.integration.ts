@@ -102,6 +102,23 @@ describe('enqueueing', () => {
     expect(await ids(-1)).not.toContain(queued.id)
     expect(await ids(60_000)).not.toContain(run.id)
   })
+
+  test('the next of a trial group waits until every earlier one has ended, and not longer', async () => {
+    const id = newId()
+    const first = await makeRun(owner, { id, trialGroup: id })
+    const trial = () => makeRun(owner, { trialGroup: first.id })
+    const [second, third] = [await trial(), await trial()]
+    const waiting = async () =>
+      (await runsNotEnqueued(testDb.db, 60_000)).filter(({ isTrial }) => isTrial).map(({ runId }) => runId)
+    await markEnqueued(testDb.db, first.id)
+    expect(await waiting()).toEqual([])
+    await markEnqueueFailed(testDb.db, first.id, 'ended')
+    expect(await waiting()).toEqual([second.id])
+    await markEnqueued(testDb.db, second.id)
+    expect(await waiting()).toEqual([])
+    await markEnqueueFailed(testDb.db, second.id, 'ended')
+    expect(await waiting()).toEqual([third.id])
+  })
 })
 
 describe('running and ending', () => {

@@ -3,6 +3,7 @@ import { createRun as storeRun } from '@broadside/db/runs/create-run'
 import { markEnqueued, markEnqueueFailed } from '@broadside/db/runs/enqueue'
 import { fieldIssue } from '@broadside/shared/config/issues'
 import { applyOverrides } from '@broadside/shared/config/overrides'
+import { MAX_TRIALS } from '@broadside/shared/run-config'
 import { shardCountOf } from '@broadside/shared/shard-count'
 import { z } from 'zod'
 import { recordChange } from '../audit.ts'
@@ -32,6 +33,14 @@ export const CreateRun = z.strictObject({
   git: z
     .strictObject({ commit: z.string().max(100).optional(), branch: z.string().max(200).optional() })
     .optional(),
+  trials: z
+    .int()
+    .min(1)
+    .max(MAX_TRIALS)
+    .optional()
+    .describe(
+      'so many runs of it, one after the other, as one trial group; default: as the configuration says',
+    ),
   idempotencyKey: z
     .string()
     .min(1)
@@ -47,6 +56,8 @@ export interface CreatedRunView {
   readonly url: string
   /** True: the idempotency key was used before, and this is that run. */
   readonly repeated: boolean
+  /** All runs of the trial group, this one first; missing when there is only one. */
+  readonly trials?: readonly string[]
   readonly warnings: readonly string[]
 }
 
@@ -72,26 +83,33 @@ export async function createRun(
   if (issues.length > 0) throw invalidInput(issues)
   const { open, secrets } = partSecrets(result.config.target)
   const config = { ...result.config, target: open }
+  const trials = input.trials ?? result.config.trials ?? 1
+  const store = (id: string, trial: number, trialGroup: string | undefined) =>
+    storeRun(tenant, {
+      id,
+      projectId: project.id,
+      scenarioId: base.scenario?.id,
+      scenarioVersionId: input.config === undefined ? (base.scenario?.versionId ?? undefined) : undefined,
+      targetId: base.targetId,
+      name: input.name ?? base.scenario?.name ?? 'Unsaved scenario',
+      config,
+      configHash: configHash(config),
+      sealedSecrets: sealSecrets(services, { ...base.secretsFor(open), ...secrets }, `run:${id}`),
+      shardCount,
+      tags: input.tags,
+      note: input.note,
+      gitCommit: input.git?.commit,
+      gitBranch: input.git?.branch,
+      trialGroup,
+      idempotencyKey:
+        input.idempotencyKey === undefined || trial === 0
+          ? input.idempotencyKey
+          : `${input.idempotencyKey}#${trial}`,
+      origin,
+      createdBy: actor.name,
+    })
   const id = newRunId()
-  const stored = await storeRun(tenant, {
-    id,
-    projectId: project.id,
-    scenarioId: base.scenario?.id,
-    scenarioVersionId: input.config === undefined ? (base.scenario?.versionId ?? undefined) : undefined,
-    targetId: base.targetId,
-    name: input.name ?? base.scenario?.name ?? 'Unsaved scenario',
-    config,
-    configHash: configHash(config),
-    sealedSecrets: sealSecrets(services, { ...base.secretsFor(open), ...secrets }, `run:${id}`),
-    shardCount,
-    tags: input.tags,
-    note: input.note,
-    gitCommit: input.git?.commit,
-    gitBranch: input.git?.branch,
-    idempotencyKey: input.idempotencyKey,
-    origin,
-    createdBy: actor.name,
-  })
+  const stored = await store(id, 0, trials > 1 ? id : undefined)
   const view = { id: stored.run.id, status: stored.run.status, url: runUrl(access, stored.run.id) }
   if (stored.kind === 'repeated') return { ...view, repeated: true, warnings: [] }
   if (stored.kind === 'conflict')
@@ -99,16 +117,20 @@ export async function createRun(
       'conflict',
       `The idempotency key was used before for another configuration: run ${stored.run.id}.`,
     )
+  const group = [stored.run.id]
+  // The sweep puts each of them into the queue when the one before has ended.
+  for (let trial = 1; trial < trials; trial++)
+    group.push((await store(newRunId(), trial, stored.run.id)).run.id)
   await enqueue(access, stored.run.id, shardCount)
   await recordChange(
     access,
     'run.create',
     { kind: 'run', id: stored.run.id },
-    { name: stored.run.name, shardCount },
+    { name: stored.run.name, shardCount, ...(trials > 1 ? { trials } : {}) },
   )
   const warnings =
     places === 0 ? ['No runner is connected at this moment: the run waits in the queue until one is.'] : []
-  return { ...view, repeated: false, warnings }
+  return { ...view, repeated: false, ...(trials > 1 ? { trials: group } : {}), warnings }
 }
 
 async function enqueue({ services }: Access, runId: string, shardCount: number): Promise<void> {
