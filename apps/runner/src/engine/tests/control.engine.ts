@@ -135,8 +135,12 @@ describe('in a thread', () => {
     const config = wsproxyConfig(server, { executor: 'constant-vus', vus: 2, duration: '1m' })
     const measured = await runEngine(
       config,
-      (handle) => {
-        after(1_500, () => handle.stop())
+      (handle, so) => {
+        const polling = setInterval(() => {
+          if (so.counter('queries') === 0) return
+          clearInterval(polling)
+          handle.stop()
+        }, 50)
       },
       startLoadInThread,
     )
