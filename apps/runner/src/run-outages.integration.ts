@@ -129,24 +129,36 @@ test('a worker that is asked to end stops its load; the run has failed and says 
   expect(await framesMerged(runId)).toBe(end?.frames)
 })
 
-test('nobody reads the frames: the load ends before they are too many, the run says so, and none is lost', async () => {
-  const worker = await system.start('worker')
-  const foreign = { runId: 'of-another-installation', shard: 0, second: 0 } as MetricFrame
-  const left = 3
-  for (let room = MOST_WAITING - left; room > 0; room -= 1_000) {
-    const entries = Array.from(
-      { length: Math.min(room, 1_000) },
-      () => ({ type: 'frame', frame: foreign }) as const,
-    )
+/** Fills the stream up to where few more frames find room, as if no aggregator had read it for an hour. */
+async function fillStream(room: number): Promise<void> {
+  const frame = { runId: 'of-another-installation', shard: 0, second: 0 } as MetricFrame
+  for (let left = MOST_WAITING - room; left > 0; left -= 1_000) {
+    const entries = Array.from({ length: Math.min(left, 1_000) }, () => ({ type: 'frame', frame }) as const)
     await appendEntries(system.redis, system.keys, entries)
   }
+}
+const shardFailed = (runId: string) =>
+  system.until(runId, ({ shards }) => shards[0]?.status === 'failed', 20_000)
+
+test('nobody reads the frames: the load ends before they are too many, the run says so, and none is lost', async () => {
+  const worker = await system.start('worker')
+  await fillStream(3)
   const runId = await system.run(steadyRun(server, 4, 50))
-  const refused = await system.until(runId, ({ shards }) => shards[0]?.status === 'failed', 20_000)
-  expect(refused.shards[0]).toMatchObject({ failureCode: 'aggregator_away' })
-  expect(refused.shards[0]?.failureMessage).toContain(`${MOST_WAITING} frames wait for the aggregator`)
+  const { shards } = await shardFailed(runId)
+  expect(shards[0]).toMatchObject({ failureCode: 'aggregator_away' })
+  expect(shards[0]?.failureMessage).toContain('frames wait for the aggregator')
   expect(shardEnded(worker.output)).toMatchObject({ endedBy: 'abort' })
   await system.start('aggregator')
   const row = await system.ended(runId)
   expect(row).toMatchObject({ status: 'failed', failureCode: 'aggregator_away', validity: 'invalid' })
   expect(await framesMerged(runId)).toBe(shardEnded(worker.output)?.frames)
+})
+
+test('a worker whose frames find no room ends when it is asked to, and says how many it had', async () => {
+  const worker = await system.start('worker')
+  await fillStream(0)
+  await shardFailed(await system.run(steadyRun(server, 4, 50)))
+  await worker.kill('SIGTERM')
+  expect(worker.output).toContain('the process ends with frames that nobody had room for')
+  expect(worker.output).toContain('"msg":"stopped"')
 })

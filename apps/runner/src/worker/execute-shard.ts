@@ -100,7 +100,7 @@ async function drive(
   if (control.gaveUp) {
     // Said first: the rest of the frames may have to wait for long.
     await fail(context, job, control.gaveUp)
-    return publisher.flush()
+    return untilSentOrClosing(context, publisher)
   }
   const cutShort = control.shutDownAlone && end.endedBy !== 'plan'
   if (!cutShort) publisher.push({ type: 'shard-end', end })
@@ -128,6 +128,17 @@ async function endOf(context: ShardContext, job: ShardJob, driven: Driven): Prom
   } finally {
     faults.close()
     await beside.close()
+  }
+}
+
+/** The frames of a shard that gave up are sent when there is room for them; a process that ends does not wait for that. */
+async function untilSentOrClosing({ shards, log }: ShardContext, publisher: FramePublisher): Promise<void> {
+  while (publisher.left > 0) {
+    if (shards.closing) {
+      log.error({ frames: publisher.left }, 'the process ends with frames that nobody had room for')
+      return
+    }
+    await sleep(SETTLE_POLL_MS)
   }
 }
 

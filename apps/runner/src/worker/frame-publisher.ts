@@ -33,6 +33,11 @@ export class FramePublisher {
     this.sending ??= this.send()
   }
 
+  /** Entries that Redis does not have yet. */
+  get left(): number {
+    return this.waiting.length
+  }
+
   /** Resolves when Redis has everything that was pushed. */
   async flush(): Promise<void> {
     while (this.sending) await this.sending
