@@ -123,6 +123,7 @@ describe('the ledger', () => {
     expect(alien.measured.counter('tokens_missing')).toBe(6)
     const foreign = await against({ faults: { foreignPushAt: 3 } })
     expect(foreign.measured.counter('queries')).toBe(6)
+    expect(foreign.measured.counter('tokens_foreign')).toBe(6)
     expect(messages(foreign.measured)).toEqual(['a push of a channel that this client does not have'])
   })
 

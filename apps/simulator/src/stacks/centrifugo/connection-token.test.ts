@@ -29,7 +29,9 @@ describe('connection tokens', () => {
     ['channels that are no list', { channels: 'a' }, 'invalid'],
     ['an expiry that is no number', { exp: 'soon' }, 'invalid'],
   ])('with %s are refused', async (_what, claims, why) => {
-    const token = await new SignJWT(claims as Record<string, unknown>).setProtectedHeader({ alg: 'HS256' }).sign(key)
+    const token = await new SignJWT(claims as Record<string, unknown>)
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(key)
     expect(verify(token)).toEqual({ ok: false, why })
   })
 

@@ -29,6 +29,7 @@ import {
  */
 export class CentrifugoUser extends StreamUser<Cycle> implements CallOwner {
   override readonly hasHandshake = true
+  override readonly countsServerMessages = true
   private readonly calls: SessionCalls
   private readonly position = new ChannelPosition()
   private token = ''
@@ -223,8 +224,11 @@ export class CentrifugoUser extends StreamUser<Cycle> implements CallOwner {
   }
 
   private onPush({ channel, pub, unsubscribe }: NonNullable<ServerMessage['push']>): void {
-    if (channel !== this.channel) this.complain('a push of a channel that this client does not have')
-    else if (pub) this.onPublication(pub, false)
+    if (channel !== this.channel) {
+      const { recorder, metrics } = this.services
+      recorder.count(metrics.foreign + this.stage, 1)
+      this.complain('a push of a channel that this client does not have')
+    } else if (pub) this.onPublication(pub, false)
     else if (unsubscribe) {
       const { code, reason } = unsubscribe
       this.abandon(sampleError('dropped', `unsubscribed by the server: ${code} ${reason}`), this.heardMs)
@@ -233,6 +237,8 @@ export class CentrifugoUser extends StreamUser<Cycle> implements CallOwner {
 
   private onPublication({ data, offset }: Publication, isRecovered: boolean): void {
     const { query } = this
+    const { server } = this.link
+    if (server) this.services.recorder.count(server.messages, 1)
     const word = data?.token
     if (typeof word === 'string') {
       if (query.open) query.token(word, offset, this.heardMs, isRecovered)

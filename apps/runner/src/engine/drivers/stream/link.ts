@@ -14,6 +14,8 @@ export interface LinkOwner {
   readonly stage: number
   /** The protocol on the socket has a handshake of its own: the owner calls `establish` or `abandon` after `onLinkOpen`. */
   readonly hasHandshake: boolean
+  /** A message of the socket may carry several of the protocol's: the owner counts those that a server sent. */
+  readonly countsServerMessages: boolean
   /** The socket is open: for the first time, or again after a drop. */
   onLinkOpen(nowMs: number): void
   onLinkMessage(buffer: Buffer, start: number, end: number, atMs: number): void
@@ -172,7 +174,7 @@ export class Link implements WsHandler {
     const { recorder, metrics } = this.services
     if (atMs >= recorder.boundaryMs) recorder.roll(atMs)
     recorder.count(metrics.messagesReceived + this.owner.stage, 1)
-    if (this.server) recorder.count(this.server.messages, 1)
+    if (this.server && !this.owner.countsServerMessages) recorder.count(this.server.messages, 1)
     this.owner.onLinkMessage(buffer, start, end, atMs)
   }
 

@@ -26,6 +26,8 @@ export const CLOSING = 6
 export abstract class StreamUser<Q extends Query = Query> extends VirtualUser implements LinkOwner {
   /** Whether the protocol on the socket has a handshake of its own. */
   readonly hasHandshake: boolean = false
+  /** Whether this class counts what each server sent, because a message of the socket may carry several. */
+  readonly countsServerMessages: boolean = false
   protected phase = IDLE
   protected readonly link: Link
   /** A query that is due but waits for the socket to be open again. */

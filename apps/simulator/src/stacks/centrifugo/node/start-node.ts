@@ -91,6 +91,7 @@ export async function startNode(config: NodeConfig, log: Logger): Promise<Runnin
       onError,
     },
   }
+  accept.webSockets.on('headers', (headers) => headers.push(`X-Served-By: ${config.name}`))
   accept.webSockets.on('wsClientError', (_error, tcp) => tcp.end(rawResponse(400, '')))
 
   const gauges = () => ({
