@@ -6,7 +6,17 @@ import { decodeHistogramBase64 } from '../../packages/shared/src/histogram/codec
 import { Histogram } from '../../packages/shared/src/histogram.ts'
 import { RunConfig } from '../../packages/shared/src/run-config.ts'
 
-const TRENDS = ['ttft', 'response_time', 'service_time', 'schedule_lag', 'http_req_duration']
+const TRENDS = [
+  'ttft',
+  'e2e',
+  'session_create',
+  'ws_connecting',
+  'generator_loop_lag',
+  'response_time',
+  'service_time',
+  'schedule_lag',
+  'http_req_duration',
+]
 const merged = new Map(TRENDS.map((name) => [name, new Histogram()]))
 
 const config = RunConfig.parse(JSON.parse(process.argv[2] ?? '{}'))
@@ -20,7 +30,8 @@ const end = await startLoad({
   onFrame: (frame) => {
     for (const [key, value] of Object.entries(frame.histograms)) {
       const [name = ''] = key.split('{')
-      if (key.includes('outcome:ok')) merged.get(name)?.add(decodeHistogramBase64(value))
+      if (key.includes('outcome:ok') || !key.includes('outcome:'))
+        merged.get(name)?.add(decodeHistogramBase64(value))
     }
   },
 }).done
@@ -46,6 +57,8 @@ console.log(
     planned: total('iterations_planned'),
     started: total('iterations_started'),
     dropped: total('dropped_iterations'),
+    sessions: total('iterations'),
+    sessionsFailed: total('sessions_failed'),
     sockets: total('ws_sessions'),
     drops: total('ws_drops'),
     ...percentiles,

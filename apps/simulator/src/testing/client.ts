@@ -59,7 +59,7 @@ export function query(httpUrl: string, session: TestSession, socket: WebSocket):
     const onMessage = (data: Buffer): void => {
       const text = String(data)
       frames.push({ text, atMs: performance.now() - startMs })
-      if (text === '{"type":"done","content":""}') finish('done')
+      if (text.startsWith('{"type":"done"')) finish('done')
     }
     socket.on('message', onMessage)
     socket.once('close', finish)

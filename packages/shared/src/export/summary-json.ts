@@ -75,9 +75,18 @@ export function summaryExport(
   }
 }
 
-/** As the file is written: two spaces, keys in order. */
-export const summaryJson = (summary: RunSummary, parts: SummaryParts): string =>
-  `${JSON.stringify(summaryExport(summary, parts), null, 2)}\n`
+/**
+ * As the file is written: two spaces, keys in order. What its readers do not know stands in a key of its own at the end, and
+ * only where there is something to say.
+ */
+export function summaryJson(summary: RunSummary, parts: SummaryParts): string {
+  const { hops, processes, imbalances } = summary
+  const file = {
+    ...summaryExport(summary, parts),
+    ...(hops ? { broadside: { ledger: hops, processes, imbalances } } : {}),
+  }
+  return `${JSON.stringify(file, null, 2)}\n`
+}
 
 /** Counts sessions with at least one reconnect attempt, row by row. */
 export class SessionsWithReconnects {

@@ -1,10 +1,12 @@
 'use client'
+import { referenceOf } from '@broadside/shared/presets/references'
 import { useQuery } from '@tanstack/react-query'
 import { PageHeader } from '@/components/shell/page-header.tsx'
 import { Breadcrumbs } from '@/components/ui/breadcrumbs.tsx'
 import { LoadFailed, TableSkeleton } from '@/components/ui/query-state.tsx'
 import { messageOf } from '../api/api-error.ts'
 import { useTRPC } from '../api/trpc.ts'
+import { ReferenceCard } from './reference-card.tsx'
 import { ScenarioForm } from './scenario-form.tsx'
 import { useSaveScenario } from './use-save-scenario.ts'
 
@@ -27,6 +29,7 @@ export function EditScenarioPage({ scenarioId }: { scenarioId: string }) {
     )
   if (!scenario.data || !targets.data) return <TableSkeleton rows={10} />
   const { name, description, target, config, version, slug } = scenario.data
+  const reference = referenceOf(slug)
   return (
     <>
       <Breadcrumbs crumbs={[{ label: 'Scenarios', href: '/scenarios' }, { label: name }]} />
@@ -51,6 +54,7 @@ export function EditScenarioPage({ scenarioId }: { scenarioId: string }) {
         onSave={save}
         onRun={run}
       />
+      {reference ? <ReferenceCard reference={reference} /> : null}
     </>
   )
 }

@@ -4,6 +4,8 @@ import { Card, CardHeader } from '@/components/ui/card.tsx'
 import { cn } from '@/components/ui/cn.ts'
 import { Definition } from '@/features/charts/legend.tsx'
 import { percent, quantity } from '@/features/format/quantity.ts'
+import { HopLedgerTable } from './hop-ledger.tsx'
+import { ProcessTable } from './process-table.tsx'
 
 interface Section {
   title: string
@@ -30,6 +32,7 @@ const SECTIONS: readonly Section[] = [
       'tokens_duplicated',
       'tokens_reordered',
       'tokens_recovered',
+      'tokens_foreign',
       'stream_stalls',
     ],
   },
@@ -79,6 +82,7 @@ const BAD = new Set<CounterName>([
   'tokens_missing',
   'tokens_duplicated',
   'tokens_reordered',
+  'tokens_foreign',
   'stream_stalls',
   'ws_connect_failures',
   'ws_drops',
@@ -91,6 +95,7 @@ const BAD = new Set<CounterName>([
 export function LedgerTab({ summary }: { summary: RunSummary }) {
   return (
     <div className="grid grid-cols-1 gap-4 min-[900px]:grid-cols-2">
+      {summary.hops ? <HopLedgerTable hops={summary.hops} /> : null}
       {SECTIONS.map((section) => {
         const lines = section.lines.filter((name) => summary.counters[name] !== undefined)
         if (lines.length === 0) return null
@@ -119,6 +124,7 @@ export function LedgerTab({ summary }: { summary: RunSummary }) {
           </Card>
         )
       })}
+      <ProcessTable processes={summary.processes} imbalances={summary.imbalances} />
     </div>
   )
 }

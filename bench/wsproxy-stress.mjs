@@ -1,0 +1,109 @@
+// Seed 000's stress through the whole simulated system on this machine: 5 000 users × 3 queries, ramped over 20 s, 2 backends,
+// 3 gateways, the balancer and Redis. Prints what the client measured and what each process of the system used.
+//   REDIS_URL=redis://… [HAPROXY_BIN=…] node bench/wsproxy-stress.mjs [users] [ramp]
+import { execFile, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { buildClients } from './lib/build.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const { REDIS_URL, HAPROXY_BIN = '', OPTIONS = '{}' } = process.env
+if (!REDIS_URL) throw new Error('REDIS_URL: expected the address of a Redis, received nothing')
+const [users = '5000', ramp = '20s'] = process.argv.slice(2)
+const API = 'http://127.0.0.1:17390'
+
+await promisify(execFile)(process.execPath, ['build.mjs'], { cwd: `${root}apps/simulator` })
+const { engine } = await buildClients(['engine'])
+const supervisor = spawn(process.execPath, [`${root}apps/simulator/dist/supervisor.main.js`], {
+  env: {
+    PATH: process.env.PATH,
+    SIMULATOR_PORT: '17390',
+    SIMULATOR_REDIS_URL: REDIS_URL,
+    WSPROXY_HTTP_PORT: '17391',
+    WSPROXY_WS_PORT: '17392',
+    WSPROXY_STATS_PORT: '17393',
+    WSPROXY_BACKENDS: '1',
+    WSPROXY_GATEWAYS: '1',
+    HAPROXY_BIN,
+    LOG_LEVEL: 'warn',
+    NODE_ENV: 'production',
+  },
+  stdio: 'inherit',
+})
+try {
+  await until(async () => (await fetch(`${API}/health`)).ok)
+  const stack = await call('POST', '/stacks', {
+    system: 'wsproxy',
+    instances: { backends: 2, gateways: 3 },
+    options: JSON.parse(OPTIONS),
+    owner: 'bench',
+    leaseMs: 600_000,
+  })
+  await until(async () => (await call('GET', `/stacks/${stack.id}`)).ready)
+  const before = await call('GET', `/stacks/${stack.id}/hops`)
+  const config = {
+    target: { kind: 'wsproxy', httpUrl: stack.urls.httpUrl, wsUrl: stack.urls.wsUrl },
+    scenarios: {
+      main: {
+        executor: 'per-vu-iterations',
+        vus: Number(users),
+        ramp,
+        behaviour: {
+          driver: 'wsproxy',
+          queries: 3,
+          response: { text: stack.responseText, tokenDelayMs: stack.tokenDelayMs },
+        },
+      },
+    },
+  }
+  const cpuBefore = await systemCpu()
+  const { stdout } = await promisify(execFile)(process.execPath, [engine, JSON.stringify(config)])
+  const cpuAfter = await systemCpu()
+  console.log('client', JSON.parse(stdout))
+  console.log(
+    `machine: ${(100 * (1 - (cpuAfter.idle - cpuBefore.idle) / (cpuAfter.all - cpuBefore.all))).toFixed(0)} % busy`,
+  )
+  const { instances } = await call('GET', `/stacks/${stack.id}/samples?tail=30`)
+  for (const { name, samples } of instances) {
+    const cpu = samples.map((sample) => sample.cpuPercent)
+    const lag = samples.map((sample) => sample.loopLagMsP99)
+    const mean = cpu.reduce((sum, value) => sum + value, 0) / cpu.length
+    console.log(
+      `${name}: CPU mean ${mean.toFixed(0)} %, max ${Math.max(...cpu).toFixed(0)} %, loop lag p99 max ${Math.max(...lag)} ms`,
+    )
+  }
+  console.log(
+    'hops',
+    JSON.stringify(before.hops.length),
+    JSON.stringify((await call('GET', `/stacks/${stack.id}/hops`)).hops),
+  )
+} finally {
+  supervisor.kill('SIGTERM')
+  await new Promise((done) => supervisor.once('exit', done))
+}
+
+async function call(method, path, body) {
+  const response = await fetch(`${API}${path}`, { method, ...(body ? { body: JSON.stringify(body) } : {}) })
+  const answer = await response.json()
+  if (!response.ok) throw new Error(JSON.stringify(answer))
+  return answer
+}
+
+async function until(holds) {
+  for (let tries = 0; tries < 300; tries++) {
+    if (await holds().catch(() => false)) return
+    await new Promise((done) => setTimeout(done, 100))
+  }
+  throw new Error('the simulator did not become ready')
+}
+
+async function systemCpu() {
+  const { readFile } = await import('node:fs/promises')
+  const fields = (await readFile('/proc/stat', 'utf8'))
+    .split('\n')[0]
+    .trim()
+    .split(/\s+/)
+    .slice(1)
+    .map(Number)
+  return { idle: fields[3] + fields[4], all: fields.slice(0, 8).reduce((sum, value) => sum + value, 0) }
+}
