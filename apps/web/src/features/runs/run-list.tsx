@@ -186,6 +186,7 @@ function State({ run }: { run: RunRow }) {
   return (
     <>
       <StatusChip status={run.status} />
+      {run.status === 'running' && run.validity ? <ValidityChip validity={run.validity} /> : null}
       {run.status === 'queued' && run.jobsBefore !== null ? (
         <span className="text-xs whitespace-nowrap text-subtle">
           {run.jobsBefore === 0 ? 'next in line' : `${counted(run.jobsBefore, 'job')} before it`}
