@@ -1,0 +1,34 @@
+import { EDGEPROXY_PRESETS } from '@broadside/shared/presets/edgeproxy'
+import { RunConfig } from '@broadside/shared/run-config'
+import { expect, test } from 'vitest'
+import { withAddresses } from './with-addresses.ts'
+
+const urls = {
+  baseUrl: 'http://127.0.0.1:1',
+  controlUrl: 'http://127.0.0.1:2',
+  countersUrl: 'http://127.0.0.1:2/metrics',
+  directUrl: 'http://127.0.0.1:3/',
+}
+const preset = (slug: string) => {
+  const found = EDGEPROXY_PRESETS.find((candidate) => candidate.slug === slug)
+  if (!found) throw new Error(`no preset ${slug}`)
+  return withAddresses(RunConfig.parse(found.config({ baseUrl: '' })), urls)
+}
+
+test('the target, its counters and a direct scenario get the stack’s addresses', () => {
+  const config = preset('edgeproxy-overhead')
+  expect(config.target).toMatchObject({ baseUrl: urls.baseUrl, counters: { url: urls.countersUrl } })
+  expect(config.scenarios.direct?.behaviour).toMatchObject({ directUrl: 'http://127.0.0.1:3' })
+})
+
+test('a named address is not replaced by the one of its field', () => {
+  expect(preset('edgeproxy-control-plane').target).toMatchObject({ baseUrl: urls.controlUrl })
+})
+
+test('a name that the stack does not have is refused', () => {
+  const config = RunConfig.parse({
+    target: { kind: 'http', baseUrl: 'http://nothing.stack.invalid' },
+    scenarios: { main: { executor: 'constant-vus', duration: '1s', behaviour: { driver: 'http' } } },
+  })
+  expect(() => withAddresses(config, urls)).toThrow('expected one of the stack')
+})
