@@ -3,6 +3,7 @@ import { RunAccumulator } from '@broadside/shared/accumulator'
 import { runChecks, validityOf } from '@broadside/shared/checks'
 import { encodeHistogram } from '@broadside/shared/histogram/codec'
 import type { Slice } from '@broadside/shared/merge'
+import type { ShardEnd } from '@broadside/shared/metric-frame'
 import { planOf } from '@broadside/shared/plan'
 import type { Point } from '@broadside/shared/point'
 import { chartRatesOf, pointStats } from '@broadside/shared/point-stats'
@@ -43,8 +44,8 @@ export interface SeedPlace {
 const BATCH = 500
 /** Each is merged from the one before it. */
 const ROLL_UPS = [10, 60, 600] as const
-/** Seconds that stand for a run whose points are not stored. */
-const SKETCH = 6
+/** Seconds that stand for a run whose points are not stored, and samples in each. */
+const SKETCH = { seconds: 5, samples: 400 }
 
 /** Makes a finished run as the system itself would have left it: points, roll-ups, summary, verdict, findings. */
 export async function seedRun(place: SeedPlace, seeded: SeededRun): Promise<string> {
@@ -68,9 +69,9 @@ export async function seedRun(place: SeedPlace, seeded: SeededRun): Promise<stri
   const plan = planOf(config)
   const totals = new RunAccumulator()
   let batch: Point[] = []
-  const step = withPoints ? 1 : Math.max(1, Math.floor(seconds / SKETCH))
+  const step = withPoints ? 1 : Math.max(1, Math.floor(seconds / SKETCH.seconds))
   for (let second = withPoints ? 0 : (seconds - 1) % step; second < seconds; second += step) {
-    const slice = syntheticSecond(plan, second, seeded.target)
+    const slice = syntheticSecond(plan, second, seeded.target, withPoints ? undefined : SKETCH.samples)
     totals.add(slice)
     if (!withPoints) continue
     batch.push(pointOf(run.id, config, slice))
@@ -105,7 +106,8 @@ async function finish(
   const plan = planOf(config)
   const summary = summarise(totals, plan)
   const thresholds = evaluateThresholds(config.thresholds, totals, plan).map(({ result }) => result)
-  const shards = [{ shard: 0, status: 'finished' as const, clockOffsetMs: 0, frames: totals.frames }]
+  const end = shardEnd(runId, seconds, totals)
+  const shards = [{ shard: 0, status: 'finished' as const, clockOffsetMs: 0, frames: totals.frames, end }]
   const findings = runChecks({ config, plan, status: 'finished', totals, summary, shards })
   const finishedAt = new Date(startedAt.getTime() + seconds * 1_000)
   await db.pool.query(`UPDATE run SET status = 'running', started_at = $2 WHERE id = $1`, [runId, startedAt])
@@ -127,7 +129,25 @@ async function finish(
     finishedAt,
   ])
   await db.pool.query(
-    `UPDATE shard SET status = 'finished', host = 'seeded', started_at = $2, finished_at = $3 WHERE run_id = $1`,
-    [runId, startedAt, finishedAt],
+    `UPDATE shard SET status = 'finished', host = 'seeded', started_at = $2, finished_at = $3, totals = $4
+     WHERE run_id = $1`,
+    [runId, startedAt, finishedAt, JSON.stringify(end)],
   )
+}
+
+/** What an engine would have said of these totals. */
+function shardEnd(runId: string, seconds: number, totals: RunAccumulator): ShardEnd {
+  const { counters, rates, histograms, frames } = totals
+  return {
+    runId,
+    shard: 0,
+    frames,
+    lastSecond: seconds - 1,
+    durationMs: seconds * 1_000,
+    totals: Object.fromEntries([...counters].map(([key, { value }]) => [key, value])),
+    rates: Object.fromEntries([...rates].map(([key, { value }]) => [key, value])),
+    sampleCounts: Object.fromEntries([...histograms].map(([key, { value }]) => [key, value.count])),
+    peakRssBytes: 200_000_000,
+    endedBy: 'plan',
+  }
 }

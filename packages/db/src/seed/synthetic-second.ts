@@ -18,11 +18,17 @@ export interface SyntheticTarget {
   readonly failureShare: number
 }
 
+/** Queries of a second. */
 const SAMPLES = 60
 const SCENARIO = 'main'
 
 /** One second of a run against a target that exists only in numbers; the same second is always the same. */
-export function syntheticSecond(plan: Plan, second: number, target: SyntheticTarget): Slice {
+export function syntheticSecond(
+  plan: Plan,
+  second: number,
+  target: SyntheticTarget,
+  samples = SAMPLES,
+): Slice {
   const random = randomStream(target.seed * 1_000_003 + second)
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
   const users = plan.scenarios.reduce(
@@ -39,7 +45,7 @@ export function syntheticSecond(plan: Plan, second: number, target: SyntheticTar
   const factor = tide * stall * cold
 
   const [ttft, e2e, icl, lag] = [new Histogram(), new Histogram(), new Histogram(), new Histogram()]
-  for (let i = 0; i < SAMPLES; i++) {
+  for (let i = 0; i < samples; i++) {
     const tail = random() < 0.02 ? 3 : 1
     const first = target.ttftMs * factor * tail * Math.exp(0.25 * normal())
     ttft.recordMs(first)
@@ -47,8 +53,8 @@ export function syntheticSecond(plan: Plan, second: number, target: SyntheticTar
     icl.recordMs((target.streamMs / target.tokensPerQuery) * Math.exp(0.3 * normal()))
     lag.recordMs(0.6 * Math.exp(0.6 * normal()))
   }
-  const failed = Math.round(SAMPLES * target.failureShare * stall * 2 * random())
-  const tokens = SAMPLES * target.tokensPerQuery
+  const failed = Math.round(samples * target.failureShare * stall * 2 * random())
+  const tokens = samples * target.tokensPerQuery
   const errors: ErrorCount[] =
     failed > 0
       ? [{ code: 'dropped', message: 'the socket was cut (1006)', scenario: SCENARIO, count: failed }]
@@ -56,25 +62,26 @@ export function syntheticSecond(plan: Plan, second: number, target: SyntheticTar
   return {
     second,
     coveredMs: 1_000,
+    loopLagP99Ms: lag.percentileMs(99),
     shards: 1,
     counters: {
-      [`queries{${tags}}`]: SAMPLES - failed,
-      [`queries_attempted{${tags}}`]: SAMPLES,
+      [`queries{${tags}}`]: samples - failed,
+      [`queries_attempted{${tags}}`]: samples,
       [`queries_failed{${tags}}`]: failed,
       [`output_tokens{${tags}}`]: tokens - failed * 5,
       [`tokens_expected{${tags}}`]: tokens,
       [`tokens_missing{${tags}}`]: failed * 5,
       [`ws_drops{${tags}}`]: failed,
       [`ws_reconnects{${tags}}`]: failed,
-      [`iterations{${tags}}`]: SAMPLES,
+      [`iterations{${tags}}`]: samples,
       data_received: tokens * 60,
-      data_sent: SAMPLES * 200,
+      data_sent: samples * 200,
     },
     gauges: {
       vus: { last: users, min: users, max: users },
       generator_cpu: { last: 0.3 + 0.05 * random(), min: 0.2, max: 0.4 },
     },
-    rates: { [`query_failed{${tags}}`]: [failed, SAMPLES] },
+    rates: { [`query_failed{${tags}}`]: [failed, samples] },
     histograms: {
       [`ttft{outcome:ok,${tags}}`]: encodeHistogramBase64(ttft),
       [`e2e{outcome:ok,${tags}}`]: encodeHistogramBase64(e2e),

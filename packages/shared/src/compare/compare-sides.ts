@@ -25,11 +25,11 @@ export const FEWEST_BLOCKS = 5
 export interface CompareOptions {
   /** A smaller change matters to nobody: a share of A's value; default 5 %. Shares are compared in points, a tenth of it. */
   readonly minimumChange?: number
-  /** How many samples of the blocks are drawn; default 2 000. */
+  /** How many samples of the blocks are drawn; default 1 000. */
   readonly draws?: number
 }
 export const MINIMUM_CHANGE = 0.05
-const DRAWS = 2_000
+const DRAWS = 1_000
 const LEVEL = 0.95
 
 /** One metric of A and of B. */

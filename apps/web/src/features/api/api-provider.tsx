@@ -1,6 +1,6 @@
 'use client'
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createTRPCClient, httpBatchLink, httpSubscriptionLink, splitLink } from '@trpc/client'
+import { createTRPCClient, httpBatchLink, httpLink, httpSubscriptionLink, splitLink } from '@trpc/client'
 import { type ReactNode, useState } from 'react'
 import superjson from 'superjson'
 import { isRefusal, kindOf } from './api-error.ts'
@@ -18,7 +18,11 @@ export function ApiProvider({ children }: { children: ReactNode }) {
         splitLink({
           condition: (operation) => operation.type === 'subscription',
           true: httpSubscriptionLink({ url: URL_PATH, transformer: superjson }),
-          false: httpBatchLink({ url: URL_PATH, transformer: superjson, maxURLLength: 4_000 }),
+          false: splitLink({
+            condition: (operation) => operation.context.alone === true,
+            true: httpLink({ url: URL_PATH, transformer: superjson }),
+            false: httpBatchLink({ url: URL_PATH, transformer: superjson, maxURLLength: 4_000 }),
+          }),
         }),
       ],
     }),

@@ -1,5 +1,5 @@
 'use client'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { GitCompareArrows } from 'lucide-react'
 import Link from 'next/link'
 import { PageHeader } from '@/components/shell/page-header.tsx'
@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { EmptyState } from '@/components/ui/empty-state.tsx'
 import { LoadFailed } from '@/components/ui/query-state.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { ALONE } from '../api/alone.ts'
 import { messageOf } from '../api/api-error.ts'
 import { useTRPC } from '../api/trpc.ts'
 import { CompareReport } from './compare-report.tsx'
@@ -20,12 +21,13 @@ export function ComparePage() {
   const comparison = useQuery(
     trpc.compare.get.queryOptions(
       { runs: [...view.ids] },
-      { enabled: view.ids.length >= 2, placeholderData: keepPreviousData, staleTime: 60_000 },
+      { enabled: view.ids.length >= 2, placeholderData: keepPreviousData, staleTime: 60_000, ...ALONE },
     ),
   )
-  const first = useQuery(
-    trpc.runs.get.queryOptions({ id: view.ids[0] ?? '' }, { enabled: view.ids.length === 1 }),
-  )
+  const states = useQueries({
+    queries: view.ids.map((id) => trpc.runs.get.queryOptions({ id }, { staleTime: 60_000 })),
+  })
+  const names = states.flatMap(({ data }) => (data ? [data.run] : []))
   return (
     <>
       <PageHeader
@@ -33,9 +35,7 @@ export function ComparePage() {
         description="The first run is the baseline; the others are held against it."
       />
       <div className="flex flex-col gap-4">
-        {view.ids.length > 0 ? (
-          <RunPicker ids={view.ids} runs={comparison.data?.runs ?? []} onChange={view.setIds} />
-        ) : null}
+        {view.ids.length > 0 ? <RunPicker ids={view.ids} runs={names} onChange={view.setIds} /> : null}
         {view.ids.length < 2 ? (
           <EmptyState
             icon={GitCompareArrows}
@@ -46,7 +46,7 @@ export function ComparePage() {
                   <Link href="/runs">Go to the runs</Link>
                 </Button>
               ) : (
-                <RunPickerHint name={first.data?.run.name} />
+                <RunPickerHint name={names[0]?.name} />
               )
             }
           >

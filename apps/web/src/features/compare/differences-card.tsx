@@ -37,7 +37,7 @@ export function DifferencesCard({ comparison }: { comparison: ComparisonView }) 
   const { differences, runs } = comparison
   const config = differences.map(({ path, values }) => ({ what: path, values: values.map(text) }))
   return (
-    <div className="grid grid-cols-1 gap-3 min-[900px]:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-3 min-[900px]:grid-cols-2">
       <Card>
         <CardHeader
           title="Configuration"
@@ -46,7 +46,7 @@ export function DifferencesCard({ comparison }: { comparison: ComparisonView }) 
         {config.length > 0 ? (
           <LinesTable caption="Settings that differ" lines={config} runs={runs.length} mono />
         ) : (
-          <p className="px-4 pb-4 text-sm text-muted">
+          <p className="px-4 py-3 text-sm text-muted">
             Every setting is the same: what differs below comes from the target, the environment or chance.
           </p>
         )}

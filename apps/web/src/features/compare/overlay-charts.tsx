@@ -3,6 +3,7 @@ import { spanFor } from '@broadside/shared/roll-up-spans'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { ALONE } from '../api/alone.ts'
 import { useTRPC } from '../api/trpc.ts'
 import { ChartGroup, type Zoom } from '../charts/chart-group.tsx'
 import { ChartPanel } from '../charts/chart-panel.tsx'
@@ -27,7 +28,7 @@ export function OverlayCharts({ runs, alignment }: OverlayChartsProps) {
     queries: runs.map((run) =>
       trpc.runs.points.queryOptions(
         { runId: run.id, maxPoints: MAX_POINTS, minSpan: spanS },
-        { staleTime: 60_000 },
+        { staleTime: 60_000, ...ALONE },
       ),
     ),
   })
@@ -44,7 +45,7 @@ export function OverlayCharts({ runs, alignment }: OverlayChartsProps) {
   const points = useMemo(() => overlayPoints(overlaid, spanS), [overlaid, spanS])
   const at = useMemo(() => new Map(points.map((point) => [point.second, point])), [points])
   const pointAt = (second: number | undefined) =>
-    second === undefined ? undefined : at.get(Math.floor(second / spanS) * spanS)
+    second === undefined ? points.at(-1) : at.get(Math.floor(second / spanS) * spanS)
   if (!isHere)
     return (
       <div

@@ -10,13 +10,22 @@ import { useTRPC } from '../api/trpc.ts'
 import { RelativeTime } from '../format/relative-time-text.tsx'
 import { lookOf } from './run-letters.ts'
 import { RunMark } from './run-mark.tsx'
-import type { ComparedRun } from './types.ts'
 
 const MOST_RUNS = 6
 
+export interface PickedRun {
+  readonly id: string
+  readonly name: string
+  readonly scenario: { readonly id: string } | null
+  readonly git: { readonly commit: string | null }
+  readonly startedAt: Date | null
+  readonly createdAt: Date
+}
+
 export interface RunPickerProps {
   ids: readonly string[]
-  runs: readonly ComparedRun[]
+  /** Those of them that are known by now. */
+  runs: readonly PickedRun[]
   onChange: (ids: readonly string[]) => void
 }
 

@@ -1,7 +1,20 @@
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 
 const CARDS = ['validity', 'verdict', 'a', 'b', 'c', 'd']
-const CHARTS = ['users', 'tokens', 'ttft', 'e2e']
+const CHARTS = [
+  'users',
+  'tokens',
+  'queries',
+  'ttft',
+  'e2e',
+  'heat',
+  'icl',
+  'connect',
+  'errors',
+  'ledger',
+  'lag',
+  'cpu',
+]
 
 /** The shape of a run page before the run is here. */
 export function ReportSkeleton() {
@@ -14,7 +27,16 @@ export function ReportSkeleton() {
           <Skeleton key={card} className="h-32" />
         ))}
       </div>
-      <Skeleton className="h-27" />
+      <ChartsSkeleton />
+    </div>
+  )
+}
+
+/** Timeline and charts of a run before its points are here. */
+export function ChartsSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the charts" className="flex flex-col gap-3">
+      <Skeleton className="h-29" />
       <div className="grid grid-cols-1 gap-3 min-[900px]:grid-cols-2">
         {CHARTS.map((chart) => (
           <Skeleton key={chart} className="h-59" />

@@ -110,7 +110,7 @@ function RunRowView({ run, isSelected, onSelect }: RunRowViewProps) {
           className="relative z-10 block size-4 accent-accent"
         />
       </Cell>
-      <Cell className="max-w-0 min-[900px]:w-1/3">
+      <Cell className="w-full max-w-0 min-[900px]:w-1/3">
         <RunName run={run} />
         <span className="mt-1 flex flex-wrap gap-1 min-[900px]:hidden">
           <State run={run} />

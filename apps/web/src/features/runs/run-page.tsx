@@ -61,6 +61,7 @@ export function RunPage({ runId }: { runId: string }) {
         run={shown}
         points={data.points}
         spanS={data.span}
+        isLoading={data.isLoading}
         overview={data.overview}
         overviewSpanS={data.overviewSpan}
         events={events}

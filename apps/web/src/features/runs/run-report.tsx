@@ -14,6 +14,7 @@ import { RunHeader } from './report/run-header.tsx'
 import { useRunCharts } from './report/use-run-charts.ts'
 import { ValidityCard } from './report/validity-card.tsx'
 import { VerdictCard } from './report/verdict-card.tsx'
+import { ChartsSkeleton } from './report-skeleton.tsx'
 import { ReportTabs, type ReportTabsProps } from './report-tabs.tsx'
 import type { EventView, RunView } from './run-view.ts'
 import { useErrorCodes } from './use-error-codes.ts'
@@ -24,6 +25,8 @@ export interface RunReportProps extends Omit<ReportTabsProps, 'run' | 'points' |
   events: readonly EventView[]
   /** Seconds that each point stands for. */
   spanS: number
+  /** The points are on their way. */
+  isLoading?: boolean
   /** The whole run, where `points` are a zoomed stretch of it; default: `points`. */
   overview?: readonly ChartPoint[]
   overviewSpanS?: number
@@ -49,6 +52,7 @@ export function RunReport({
   points,
   events,
   spanS,
+  isLoading = false,
   overview = points,
   overviewSpanS = spanS,
   baseline,
@@ -107,7 +111,7 @@ export function RunReport({
       </div>
       {baseline ? <BaselineBanner runId={run.id} comparison={baseline} /> : null}
       <FindingsList findings={run.findings} charts={charts} />
-      <RunCharts charts={charts} zoom={zoom} onZoom={onZoom} />
+      {isLoading ? <ChartsSkeleton /> : <RunCharts charts={charts} zoom={zoom} onZoom={onZoom} />}
       <ReportTabs run={run} points={points} {...tabs} />
     </article>
   )

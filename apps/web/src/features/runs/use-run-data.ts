@@ -2,6 +2,7 @@
 import { isFinal } from '@broadside/shared/run-status'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
+import { ALONE } from '../api/alone.ts'
 import { useTRPC } from '../api/trpc.ts'
 import type { Zoom } from '../charts/chart-group.tsx'
 import { chosenMetric, metricsOf } from './histogram-metrics.ts'
@@ -29,7 +30,7 @@ export function useRunData(
   const stored = useQuery(
     trpc.runs.points.queryOptions(
       { runId, maxPoints: MAX_POINTS },
-      { enabled: run !== undefined && !isLive && !wasWatched, staleTime: Number.POSITIVE_INFINITY },
+      { enabled: run !== undefined && !isLive && !wasWatched, staleTime: Number.POSITIVE_INFINITY, ...ALONE },
     ),
   )
   const isThinned = (stored.data?.span ?? 1) > 1
@@ -67,7 +68,7 @@ export function useRunData(
   const baseline = useQuery(
     trpc.compare.baseline.queryOptions(
       { runId },
-      { enabled: run?.status === 'finished', staleTime: 300_000, refetchOnWindowFocus: false },
+      { enabled: run?.status === 'finished', staleTime: 300_000, refetchOnWindowFocus: false, ...ALONE },
     ),
   )
 
@@ -84,6 +85,7 @@ export function useRunData(
     state,
     isLive,
     isConnected: live.isConnected,
+    isLoading: !isLive && !wasWatched && stored.isPending,
     points: wasWatched || isLive ? live.points : (charted?.points ?? NO_POINTS),
     span: wasWatched || isLive ? 1 : (charted?.span ?? 1),
     /** The whole run, where `points` may be a zoomed stretch. */

@@ -1,6 +1,7 @@
 'use client'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { ALONE } from '../api/alone.ts'
 import { useTRPC, useTRPCClient } from '../api/trpc.ts'
 import type { RunFilters } from './run-filters.tsx'
 import type { RunRow } from './run-list.tsx'
@@ -46,7 +47,7 @@ export function useRunList(filters: RunFilters) {
   const courses = useQuery(
     trpc.runs.sparklines.queryOptions(
       { ids: over },
-      { enabled: over.length > 0, staleTime: 60_000, placeholderData: (before) => before },
+      { enabled: over.length > 0, staleTime: 60_000, placeholderData: (before) => before, ...ALONE },
     ),
   )
   const rows = useMemo<RunRow[]>(

@@ -18,6 +18,10 @@ export interface NumberCardProps {
   trend?: { values: readonly (number | null)[]; color: string }
 }
 
+/** A counter is exact: a long one is written smaller instead of being cut. */
+const sizeOf = (value: string) =>
+  value.length <= 7 ? 'text-2xl' : value.length <= 9 ? 'text-xl leading-9' : 'text-lg leading-9'
+
 /** One headline number: what it is, how much with its unit, and what stands beside it. */
 export function NumberCard({ label, metric, value, note, delta, trend }: NumberCardProps) {
   return (
@@ -28,7 +32,9 @@ export function NumberCard({ label, metric, value, note, delta, trend }: NumberC
       <p className="label-text">
         <Definition metric={metric}>{label}</Definition>
       </p>
-      <p className="num truncate text-2xl font-semibold tracking-tight">{value}</p>
+      <p title={value} className={cn('num truncate font-semibold tracking-tight', sizeOf(value))}>
+        {value}
+      </p>
       <p className="num truncate text-sm text-muted">{note}</p>
       {delta ? (
         <p className={cn('num truncate text-sm', CHANGE_LOOKS[delta.change].text)}>{delta.text}</p>
