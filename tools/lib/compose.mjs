@@ -26,6 +26,8 @@ const settings = {
   logLevel: `\${LOG_LEVEL:-info}`,
   runnerName: '', // each container's own host name
 }
+/** A part of a simulated system that also serves before a real one. */
+const sessionApiProgram = 'apps/simulator/dist/session-api.main.js'
 const everyFewSeconds = { interval: '3s', timeout: '3s', retries: 20 }
 const done = 'service_completed_successfully'
 const healthy = 'service_healthy'
@@ -66,10 +68,37 @@ export function composeFile() {
         depends_on: after(['web', 'simulator'], healthy),
         restart: 'unless-stopped',
       },
+      ...officialCentrifugo(),
     },
     volumes: { postgres: {}, redis: {} },
   }
 }
+
+/** A real Centrifugo and our session API before it, for whoever asks: `docker compose --profile centrifugo up`. */
+const officialCentrifugo = () => ({
+  centrifugo: {
+    profiles: ['centrifugo'],
+    image: 'centrifugo/centrifugo:v6',
+    command: ['centrifugo', '--config', '/centrifugo/config.json'],
+    volumes: ['./docker/centrifugo.json:/centrifugo/config.json:ro'],
+    depends_on: after(['simulator-redis'], healthy),
+    healthcheck: {
+      test: ['CMD', 'wget', '-q', '-O', '-', 'http://127.0.0.1:8000/health'],
+      ...everyFewSeconds,
+    },
+    ulimits: { nofile: 65_536 },
+    restart: 'unless-stopped',
+  },
+  'centrifugo-session-api': {
+    profiles: ['centrifugo'],
+    ...image('simulator'),
+    command: ['node', '--enable-source-maps', sessionApiProgram],
+    environment: { HOST: '0.0.0.0', PORT: '9000', CENTRIFUGO_API_URL: 'http://centrifugo:8000/api' },
+    depends_on: after(['centrifugo'], healthy),
+    ulimits: { nofile: 65_536 },
+    restart: 'unless-stopped',
+  },
+})
 
 /** In containers the worker is one of many runners: `docker compose up --scale runner=4`. @param {string} name */
 const serviceName = (name) => (name === 'worker' ? 'runner' : name)

@@ -44,6 +44,7 @@ test('every variable without which compose refuses is in the example', () => {
 test('the files that the services mount and build from exist', () => {
   expect(existsSync(join(root, 'docker/Dockerfile'))).toBe(true)
   expect(existsSync(join(root, 'docker/haproxy.cfg'))).toBe(true)
+  expect(existsSync(join(root, 'docker/centrifugo.json'))).toBe(true)
 })
 
 test('data as YAML', () => {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inheritedEnv, readTestEnv } from '../../../env.ts'
@@ -15,7 +15,7 @@ export async function startRealServer(binary: string): Promise<ConformanceServer
   const port = await freePort('127.0.0.1')
   const folder = await mkdtemp(join(tmpdir(), 'broadside-centrifugo-'))
   const file = join(folder, 'config.json')
-  await writeFile(file, JSON.stringify(settings(port)))
+  await writeFile(file, JSON.stringify(await settings(port)))
   let output = ''
   const child = spawn(binary, ['--config', file], { env: inheritedEnv(), stdio: ['ignore', 'pipe', 'pipe'] })
   for (const stream of [child.stdout, child.stderr])
@@ -50,33 +50,16 @@ export async function startRealServer(binary: string): Promise<ConformanceServer
   }
 }
 
-/** The demo's configuration in the layout of version 6. */
-const settings = (port: number) => ({
-  http_server: { address: '127.0.0.1', port: String(port) },
-  health: { enabled: true },
-  prometheus: { enabled: true },
-  http_api: { key: DEMO_API_KEY },
-  client: {
-    token: { hmac_secret_key: DEMO_TOKEN_SECRET },
-    allowed_origins: ['*'],
-    stale_close_delay: '300s',
-    expired_close_delay: '300s',
-    queue_max_size: 1_048_576,
-    channel_position_check_delay: '90s',
-  },
-  engine: {
-    type: 'redis',
-    redis: { address: [readTestEnv().REDIS_URL], prefix: `centrifugo-real-${port}` },
-  },
-  channel: {
-    namespaces: [
-      {
-        name: 'session',
-        history_size: 1000,
-        history_ttl: '300s',
-        force_recovery: true,
-        force_positioning: true,
-      },
-    ],
-  },
-})
+/** The settings of the compose file's server, moved to this port and this Redis. */
+async function settings(port: number): Promise<object> {
+  const file = new URL('../../../../../../docker/centrifugo.json', import.meta.url)
+  const base = JSON.parse(await readFile(file, 'utf8')) as Record<string, object>
+  return {
+    ...base,
+    http_server: { address: '127.0.0.1', port: String(port) },
+    engine: {
+      type: 'redis',
+      redis: { address: [readTestEnv().REDIS_URL], prefix: `centrifugo-real-${port}` },
+    },
+  }
+}
