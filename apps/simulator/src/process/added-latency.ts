@@ -19,6 +19,11 @@ export class AddedLatency {
     this.#jitterMs = jitterMs
   }
 
+  /** Nothing is held back now: whoever passes much may skip `pass`. */
+  get isIdle(): boolean {
+    return this.#addMs === 0 && this.#jitterMs === 0 && this.#lanes.size === 0
+  }
+
   /** Runs `work` after the delay, and never before what the same lane was given earlier. */
   pass(lane: object, work: () => void): void {
     const held = this.#lanes.get(lane)

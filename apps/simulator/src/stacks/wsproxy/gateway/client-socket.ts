@@ -32,7 +32,8 @@ export class ClientSocket implements FrameSink, Watched {
   }
 
   deliver(frame: Buffer): void {
-    this.#latency.pass(this, () => this.#write(frame))
+    if (this.#latency.isIdle) this.#write(frame)
+    else this.#latency.pass(this, () => this.#write(frame))
   }
 
   #write(frame: Buffer): void {
