@@ -23,13 +23,18 @@ export const defaultPorts = {
   wsproxyHttp: 7391,
   wsproxyWs: 7392,
   wsproxyStats: 7393,
+  keycast: 7394,
+  keycastStats: 7395,
+  keycast1: 7396,
+  keycast2: 7397,
 }
 
 /** @typedef {typeof defaultPorts} Ports */
 
 /**
  * @typedef {{
- *   ports: Pick<Ports, 'web' | 'worker' | 'aggregator' | 'simulator' | 'wsproxyHttp' | 'wsproxyWs' | 'wsproxyStats'>,
+ *   ports: Pick<Ports, 'web' | 'worker' | 'aggregator' | 'simulator' | 'wsproxyHttp' | 'wsproxyWs' | 'wsproxyStats'
+ *     | 'keycast' | 'keycastStats' | 'keycast1' | 'keycast2'>,
  *   databaseUrl: string, redisUrl: string, simulatorRedisUrl: string,
  *   secret: string, publicUrl: string, demoHost: string, webHost: string, wsproxyHost: string,
  *   haproxyBin: string, logLevel: string, runnerName: string, runnerConcurrency?: string,
@@ -68,6 +73,11 @@ export function processTable(settings) {
         WSPROXY_HTTP_PORT: String(ports.wsproxyHttp),
         WSPROXY_WS_PORT: String(ports.wsproxyWs),
         WSPROXY_STATS_PORT: String(ports.wsproxyStats),
+        SIMULATOR_DATABASE_URL: databaseUrl,
+        KEYCAST_HOST: settings.wsproxyHost,
+        KEYCAST_PORT: String(ports.keycast),
+        KEYCAST_STATS_PORT: String(ports.keycastStats),
+        KEYCAST_INSTANCE_PORTS: `${ports.keycast1},${ports.keycast2}`,
         HAPROXY_BIN: settings.haproxyBin,
       },
       health: { port: ports.simulator, path: '/health' },
@@ -138,6 +148,8 @@ export function taskTable(settings, apiKey = '') {
         ...(apiKey ? { BROADSIDE_API_KEY: apiKey } : {}),
         DEMO_WSPROXY_HTTP_URL: `http://${demoHost}:${ports.wsproxyHttp}`,
         DEMO_WSPROXY_WS_URL: `ws://${demoHost}:${ports.wsproxyWs}`,
+        DEMO_KEYCAST_URL: `http://${demoHost}:${ports.keycast}`,
+        DEMO_KEYCAST_INSTANCE_URLS: `http://${demoHost}:${ports.keycast1},http://${demoHost}:${ports.keycast2}`,
       },
     },
   }

@@ -132,11 +132,23 @@ const SupervisorEnv = z.object({
   WSPROXY_JWT_SECRET: secret.optional(),
   TOKEN_DELAY_MS: tokenDelayMs,
   LLM_RESPONSE_TEXT: responseText,
+  /** The standing keycast stack; it needs SIMULATOR_DATABASE_URL. */
+  KEYCAST_HOST: z.string().default('127.0.0.1'),
+  KEYCAST_PORT: port.default(7394),
+  KEYCAST_STATS_PORT: port.default(7395),
+  /** One instance on each. */
+  KEYCAST_INSTANCE_PORTS: z
+    .string()
+    .regex(/^\d+(,\d+)*$/, 'expected ports with commas between')
+    .default('7396,7397')
+    .transform((text) => text.split(',').map(Number)),
   HAPROXY_BIN: z.string().default(''),
   /** Faults of the original gateway as JSON, e.g. {"mailbox":16}; empty is the clean mode. */
   WSPROXY_FAULTS: gatewayFaults,
   LOG_LEVEL: logLevel,
 })
+
+export type SupervisorEnv = z.infer<typeof SupervisorEnv>
 
 export const readSupervisorEnv = () => parse(SupervisorEnv)
 export const readBalancerEnv = () => parse(BalancerEnv)

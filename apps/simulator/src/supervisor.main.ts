@@ -1,5 +1,6 @@
 import { pino } from 'pino'
-import { readSupervisorEnv } from './env.ts'
+import { readSupervisorEnv, type SupervisorEnv } from './env.ts'
+import type { KeycastStackOptions } from './stacks/keycast/stack-options.ts'
 import { startSupervisor } from './supervisor/start-supervisor.ts'
 
 /** Starts every simulated stack, and stops it again on SIGTERM or SIGINT. */
@@ -39,6 +40,7 @@ async function main(): Promise<void> {
         ports: { http: env.WSPROXY_HTTP_PORT, ws: env.WSPROXY_WS_PORT, stats: env.WSPROXY_STATS_PORT },
         ...(env.WSPROXY_JWT_SECRET ? { jwtSecret: env.WSPROXY_JWT_SECRET } : {}),
       },
+      ...(env.SIMULATOR_DATABASE_URL ? { keycast: keycastOptions(env, env.SIMULATOR_DATABASE_URL) } : {}),
     },
     log,
   )
@@ -56,6 +58,18 @@ async function main(): Promise<void> {
   }
   if (early) stop(early)
 }
+
+/** The standing keycast stack. Its tokens last for a month, so that a data set made today serves next week's runs. */
+const keycastOptions = (env: SupervisorEnv, databaseUrl: string): KeycastStackOptions => ({
+  databaseUrl,
+  instances: env.KEYCAST_INSTANCE_PORTS.length,
+  tokenLifetimeSeconds: 30 * 86_400,
+  host: env.KEYCAST_HOST,
+  frontHost: env.KEYCAST_HOST,
+  haproxyBin: env.HAPROXY_BIN,
+  logLevel: env.LOG_LEVEL,
+  ports: { http: env.KEYCAST_PORT, stats: env.KEYCAST_STATS_PORT, instances: env.KEYCAST_INSTANCE_PORTS },
+})
 
 try {
   await main()

@@ -8,6 +8,13 @@ const Env = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DEMO_WSPROXY_HTTP_URL: z.url().default('http://127.0.0.1:7391'),
   DEMO_WSPROXY_WS_URL: z.url().default('ws://127.0.0.1:7392'),
+  DEMO_KEYCAST_URL: z.url().default('http://127.0.0.1:7394'),
+  /** Each instance past the balancer, with commas between. */
+  DEMO_KEYCAST_INSTANCE_URLS: z
+    .string()
+    .default('http://127.0.0.1:7396,http://127.0.0.1:7397')
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.url())),
   /** Single sign-on by OpenID Connect; all three or none. */
   OIDC_ISSUER: z.url().optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),

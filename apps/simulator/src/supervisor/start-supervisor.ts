@@ -1,6 +1,8 @@
 import { createServer } from 'node:http'
 import type { Logger } from 'pino'
 import { listen } from '../net/listen.ts'
+import { KeycastStack } from '../stacks/keycast/stack.ts'
+import type { KeycastStackOptions } from '../stacks/keycast/stack-options.ts'
 import type { StackHost } from '../stacks/stack.ts'
 import { WsproxyStack } from '../stacks/wsproxy/stack.ts'
 import type { WsproxyStackOptions } from '../stacks/wsproxy/stack-options.ts'
@@ -22,16 +24,29 @@ export interface SupervisorOptions {
   readonly stacks: Omit<StackHost, 'onEvent'>
   /** The stack that is there from the start and stays. */
   readonly wsproxy: WsproxyStackOptions
+  /** Another one, for systems whose users outlive a run; absent where there is no PostgreSQL. */
+  readonly keycast?: KeycastStackOptions
 }
 
 /**
- * Serves the API at once (health says 503 until the data path works), then starts the standing wsproxy stack. Rejects
- * when it cannot.
+ * Serves the API at once (health says 503 until the data path works), then starts the standing stacks. Rejects when one
+ * cannot start.
  */
 export async function startSupervisor(options: SupervisorOptions, log: Logger): Promise<Supervisor> {
   const table = new StackTable({ host: options.stacks, log })
-  const onEvent = table.listener('wsproxy')
-  const standing = table.add('wsproxy', await WsproxyStack.create({ ...options.wsproxy, onEvent }))
+  const standing = [
+    table.add(
+      'wsproxy',
+      await WsproxyStack.create({ ...options.wsproxy, onEvent: table.listener('wsproxy') }),
+    ),
+  ]
+  if (options.keycast)
+    standing.push(
+      table.add(
+        'keycast',
+        await KeycastStack.create({ ...options.keycast, onEvent: table.listener('keycast') }),
+      ),
+    )
   const server = createServer((req, res) => {
     answerRequest(table, req)
       .catch((error: unknown) => {
@@ -52,7 +67,7 @@ export async function startSupervisor(options: SupervisorOptions, log: Logger): 
     await closed
   }
   try {
-    await standing.start()
+    await Promise.all(standing.map((entry) => entry.start()))
   } catch (error) {
     await close()
     throw error

@@ -1,5 +1,6 @@
 import { CENTRIFUGO_PRESETS } from './centrifugo.ts'
 import { EDGEPROXY_PRESETS } from './edgeproxy.ts'
+import { KEYCAST_PRESETS } from './keycast.ts'
 import type { Reference } from './preset.ts'
 import { TUNNEL2_PRESETS } from './tunnel2.ts'
 import { WSPROXY_PRESETS } from './wsproxy.ts'
@@ -10,6 +11,7 @@ const PRESETS: readonly { readonly slug: string; readonly reference?: Reference 
   ...CENTRIFUGO_PRESETS,
   ...EDGEPROXY_PRESETS,
   ...TUNNEL2_PRESETS,
+  ...KEYCAST_PRESETS,
 ]
 
 /** What the source report published for a seeded scenario; undefined where it published nothing. */

@@ -7,6 +7,8 @@ export interface FrontPorts {
   /** The balancer has a front for sockets too; nothing stands behind it here. */
   ws: number
   stats: number
+  /** Of the instances that it starts with. */
+  instances: readonly number[]
 }
 
 /** The environment of an instance: the original's names where it has them. */

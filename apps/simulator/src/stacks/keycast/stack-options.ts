@@ -23,8 +23,8 @@ export interface KeycastStackOptions {
   host?: string
   /** Where the balancer's front listens: 0.0.0.0 for clients on other machines. */
   frontHost?: string
-  /** The balancer's fronts; 0 or absent takes a free port. */
-  ports?: { http?: number; stats?: number }
+  /** The balancer's fronts, and each instance in order; 0 or absent takes a free port. */
+  ports?: { http?: number; stats?: number; instances?: readonly number[] }
   logLevel?: string
   onEvent?: (event: ComponentEvent) => void
 }

@@ -20,16 +20,27 @@ export class KeycastStack implements Stack {
   /** Makes a stack without starting it; picks free ports for the fronts that were given none. */
   static async create(options: KeycastStackOptions): Promise<KeycastStack> {
     const resolved = resolveStackOptions(options)
-    const { http, stats } = resolved.ports
+    const { http, stats, instances = [] } = resolved.ports
     const port = (wanted?: number) => wanted || freePort(resolved.frontHost)
-    return new KeycastStack(resolved, { http: await port(http), ws: await port(), stats: await port(stats) })
+    return new KeycastStack(resolved, {
+      http: await port(http),
+      ws: await port(),
+      stats: await port(stats),
+      instances: await Promise.all(Array.from({ length: resolved.instances }, (_, n) => port(instances[n]))),
+    })
   }
 
   private constructor(options: ResolvedStackOptions, ports: FrontPorts) {
     this.options = options
     this.ports = ports
     this.#set = new InstanceSet(
-      [{ role: 'keycast', entry: 'keycast', env: (_, port) => instanceEnv(options, port) }],
+      [
+        {
+          role: 'keycast',
+          entry: 'keycast',
+          env: (n, port) => instanceEnv(options, port || (ports.instances[n - 1] ?? 0)),
+        },
+      ],
       options.onEvent,
     )
     this.balancer = new ComponentProcess({
@@ -41,14 +52,12 @@ export class KeycastStack implements Stack {
     })
   }
 
-  /** By name: an instance takes 127.0.0.1 for no tenant. `instanceUrls` is known once the instances have their ports. */
+  /** By name: an instance takes 127.0.0.1 for no tenant. */
   get urls(): { baseUrl: string; statsUrl: string; instanceUrls: string } {
     return {
       baseUrl: `http://localhost:${this.ports.http}`,
       statsUrl: `http://localhost:${this.ports.stats}/stats`,
-      instanceUrls: this.#servers()
-        .map(({ port }) => `http://localhost:${port}`)
-        .join(','),
+      instanceUrls: this.ports.instances.map((port) => `http://localhost:${port}`).join(','),
     }
   }
 

@@ -2,6 +2,7 @@ import type { Target } from '@broadside/shared/config/target'
 import { Target as TargetSchema } from '@broadside/shared/config/target'
 import { CENTRIFUGO_PRESETS } from '@broadside/shared/presets/centrifugo'
 import { EDGE_TARGET, EDGEPROXY_PRESETS } from '@broadside/shared/presets/edgeproxy'
+import { KEYCAST_PRESETS } from '@broadside/shared/presets/keycast'
 import { OWN_STACK } from '@broadside/shared/presets/preset'
 import { TUNNEL_TARGET, TUNNEL2_PRESETS } from '@broadside/shared/presets/tunnel2'
 import { WSPROXY_PRESETS } from '@broadside/shared/presets/wsproxy'
@@ -44,6 +45,18 @@ export const demoSystems = (env: Env): readonly DemoSystem[] => [
     CENTRIFUGO_PRESETS,
   ),
   system('edgeproxy-simulator', 'edgeProxy (simulator)', EDGE_TARGET, EDGEPROXY_PRESETS),
+  system(
+    'keycast-simulator',
+    'keycast (simulator)',
+    {
+      kind: 'keycast',
+      baseUrl: env.DEMO_KEYCAST_URL,
+      instanceUrls: env.DEMO_KEYCAST_INSTANCE_URLS,
+      // Whatever the simulator is called here, its tenant is localhost.
+      tenantHost: 'localhost',
+    },
+    KEYCAST_PRESETS,
+  ),
   system('tunnel2-simulator', 'tunnel2 (simulator)', TUNNEL_TARGET, TUNNEL2_PRESETS),
 ]
 

@@ -1,5 +1,6 @@
 import { newId } from '@broadside/db/id'
 import type { Tenant } from '@broadside/db/tenant/tenant'
+import { KEYCAST_DATA_SET } from '@broadside/shared/presets/keycast'
 import { RunConfig } from '@broadside/shared/run-config'
 import type { Env } from '../../env.ts'
 import { asJson } from '../scenarios/as-json.ts'
@@ -10,6 +11,7 @@ import { type DemoSystem, demoSystems } from './demo-systems.ts'
 export async function seedDemo(tenant: Tenant, projectId: string, env: Env): Promise<void> {
   for (const system of demoSystems(env)) {
     const targetId = await seedTarget(tenant, projectId, system)
+    if (system.target.kind === 'keycast') await seedDataSet(tenant, projectId, targetId, system.target)
     for (const scenario of system.scenarios) await seedScenario(tenant, { projectId, targetId, ...scenario })
   }
 }
@@ -68,6 +70,29 @@ async function seedScenario({ prisma, organizationId }: Tenant, demo: DemoScenar
       description,
       targetId,
       versions: { create: version },
+    },
+  })
+}
+
+/** The users that the keycast scenarios work with: stored as queued, and made by the first runner there is. */
+async function seedDataSet(
+  { prisma, organizationId }: Tenant,
+  projectId: string,
+  targetId: string,
+  target: DemoSystem['target'],
+): Promise<void> {
+  const { name, users } = KEYCAST_DATA_SET
+  const known = await prisma.dataSet.findUnique({ where: { projectId_name: { projectId, name } } })
+  if (known) {
+    await prisma.dataSet.update({ where: { id: known.id }, data: { target, targetId } })
+    return
+  }
+  await prisma.dataSet.create({
+    data: {
+      ...{ id: newId(), organizationId, projectId, name, kind: 'keycast-users', targetId, target },
+      wanted: users,
+      concurrency: 4,
+      createdBy: 'bootstrap',
     },
   })
 }
