@@ -7,11 +7,12 @@ export function reachableUrls(
 ): Readonly<Record<string, string>> {
   const host = new URL(simulatorUrl).hostname
   if (LOOPBACK.test(host)) return urls
+  const reachable = (text: string): string => {
+    const url = URL.canParse(text) ? new URL(text) : undefined
+    return url && LOOPBACK.test(url.hostname) ? text.replace(url.hostname, host) : text
+  }
+  // Several addresses stand in one text, with commas between.
   return Object.fromEntries(
-    Object.entries(urls).map(([name, text]) => {
-      const url = URL.canParse(text) ? new URL(text) : undefined
-      if (!url || !LOOPBACK.test(url.hostname)) return [name, text]
-      return [name, text.replace(url.hostname, host)]
-    }),
+    Object.entries(urls).map(([name, text]) => [name, text.split(',').map(reachable).join(',')]),
   )
 }

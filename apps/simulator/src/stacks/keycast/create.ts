@@ -14,7 +14,8 @@ export const createKeycastStack: StackFactory<'keycast'> = async ({ instances, o
     faults: faithful,
     databaseUrl: host.databaseUrl,
     haproxyBin: balancer === 'own' ? '' : host.haproxyBin,
-    host: host.host,
+    // Counters are read at each instance, also from other machines.
+    host: host.frontHost,
     frontHost: host.frontHost,
     logLevel: host.logLevel,
     onEvent: host.onEvent,

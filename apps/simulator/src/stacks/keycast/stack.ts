@@ -1,6 +1,7 @@
 import type { HopReadings } from '@broadside/shared/hops'
 import type { BalancedServer, TopologyMessage } from '../../balancer/topology.ts'
 import { freePort } from '../../net/free-port.ts'
+import { reachableHost } from '../../net/reachable-host.ts'
 import { ComponentProcess } from '../../process/component-process.ts'
 import { InstanceSet } from '../instance-set.ts'
 import type { ProbeResult, Stack } from '../stack.ts'
@@ -130,6 +131,6 @@ export class KeycastStack implements Stack {
   #servers(): BalancedServer[] {
     return this.keycasts
       .filter(({ port }) => port > 0)
-      .map(({ name, port }) => ({ name, host: this.options.host, port }))
+      .map(({ name, port }) => ({ name, host: reachableHost(this.options.host), port }))
   }
 }
