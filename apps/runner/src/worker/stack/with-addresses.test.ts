@@ -32,3 +32,22 @@ test('a name that the stack does not have is refused', () => {
   })
   expect(() => withAddresses(config, urls)).toThrow('expected one of the stack')
 })
+
+test('a field of several addresses gets all of the stack’s', () => {
+  const config = RunConfig.parse({
+    target: { kind: 'keycast', baseUrl: 'http://localhost:1', instanceUrls: ['http://localhost:2'] },
+    stack: { system: 'keycast' },
+    scenarios: {
+      main: {
+        executor: 'shared-iterations',
+        iterations: 1,
+        behaviour: { driver: 'keycast', method: 'register' },
+      },
+    },
+  })
+  const urls = { baseUrl: 'http://localhost:11', instanceUrls: 'http://localhost:12,http://localhost:13' }
+  expect(withAddresses(config, urls).target).toMatchObject({
+    baseUrl: 'http://localhost:11',
+    instanceUrls: ['http://localhost:12', 'http://localhost:13'],
+  })
+})

@@ -13,10 +13,14 @@ export function withAddresses(config: RunConfig, urls: Readonly<Record<string, s
   const target = Object.fromEntries(
     Object.entries(config.target)
       .filter(([field]) => !secrets.includes(field))
-      .map(([field, value]) => [field, isNamed(value) ? value : (urls[field] ?? value)]),
+      .map(([field, value]) => [field, isNamed(value) ? value : addressOf(urls[field], value)]),
   )
   return RunConfig.parse(named({ ...config, target }, urls))
 }
+
+/** A field that holds several addresses gets them as a stack names them: one text, with commas between. */
+const addressOf = (text: string | undefined, value: unknown): unknown =>
+  text === undefined ? value : Array.isArray(value) ? text.split(',') : text
 
 const isNamed = (value: unknown): boolean => typeof value === 'string' && NAMED.test(value)
 
