@@ -12,7 +12,8 @@ export interface CommandSenderOptions {
   onLost: (reason: string, commands: number) => void
 }
 
-const MAX_COMMANDS = 512
+/** Half of what a node takes: what gathers during a slow call must fit into the next, or a delay becomes a growing queue. */
+const MAX_BODY_CHARACTERS = 512 * 1024
 const TIMEOUT_MS = 10_000
 /** Ours end an idle connection first, so that no command meets one that the server is just closing. */
 const IDLE_MS = 30_000
@@ -54,8 +55,17 @@ export class CommandSender {
   }
 
   async #drain(): Promise<void> {
-    while (this.#queue.length > 0) await this.#send(this.#queue.splice(0, MAX_COMMANDS))
+    while (this.#queue.length > 0) await this.#send(this.#takeBody())
     this.#sending = false
+  }
+
+  #takeBody(): QueuedCommand[] {
+    let characters = 0
+    const over = this.#queue.findIndex(({ text }) => {
+      characters += text.length + 1
+      return characters > MAX_BODY_CHARACTERS
+    })
+    return this.#queue.splice(0, over === -1 ? this.#queue.length : Math.max(1, over))
   }
 
   async #send(commands: readonly QueuedCommand[]): Promise<void> {
