@@ -2,6 +2,7 @@ import { bandOf } from '@broadside/shared/latency-bands'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { linearTicks, liveEnd, logDomain, niceCeiling, timeAxis } from './axis.ts'
+import { instanceCharts } from './instance-charts.ts'
 import { heatColumns, heatMetrics, prepareHeatMap } from './prepare-heatmap.ts'
 import { prepareHistogram } from './prepare-histogram.ts'
 import { sparklinePath, thinOut } from './prepare-sparkline.ts'
@@ -225,6 +226,20 @@ test('every chart has its own id, and a metric keeps its colour', () => {
         colors.set(key, color)
       }
     }
+})
+
+test('processes have a chart each of CPU, connections and imbalance, as far as they were sampled', () => {
+  const keys = ['instance_cpu:gateway-10', 'instance_cpu:gateway-2', 'imbalance:gateway']
+  const charts = instanceCharts(keys)
+  expect(charts.map(({ id, series }) => [id, series.map(({ label }) => label)])).toEqual([
+    ['instance-cpu', ['gateway-2', 'gateway-10']],
+    ['imbalance', ['gateway']],
+  ])
+  expect(instanceCharts([])).toEqual([])
+  const many = Array.from({ length: 20 }, (_, index) => `instance_cpu:p${index}`)
+  expect(instanceCharts(many)[0]?.title).toContain('12 of 20')
+  const looks = instanceCharts(many)[0]?.series.map(({ color, dash }) => `${color} ${dash}`)
+  expect(new Set(looks).size).toBe(12)
 })
 
 test('a finding leads to the chart of what it judged, and a check of totals to none', () => {

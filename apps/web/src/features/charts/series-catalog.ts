@@ -1,5 +1,6 @@
 import type { Target } from '@broadside/shared/config/target'
 import type { PointStatKey } from '@broadside/shared/point'
+import { instanceCharts } from './instance-charts.ts'
 import type { ChartSpec, SeriesSpec } from './types.ts'
 
 type Trend = 'ttft' | 'icl' | 'itl' | 'e2e' | 'ws_connecting' | 'session_create' | 'http_req_duration'
@@ -127,10 +128,17 @@ export interface RunChartsInput {
   readonly plansArrivals: boolean
   /** Error classes in the order in which they appeared. */
   readonly errors: readonly { code: string; label: string }[]
+  /** The keys of the points that tell of processes of the system. */
+  readonly instanceKeys?: readonly string[]
 }
 
 /** The charts of a run page in their order: load, speed, what broke, and whether the generator can be believed. */
-export function chartsOf({ kind, plansArrivals, errors }: RunChartsInput): readonly ChartSpec[] {
+export function chartsOf({
+  kind,
+  plansArrivals,
+  errors,
+  instanceKeys = [],
+}: RunChartsInput): readonly ChartSpec[] {
   const isHttp = kind === 'http' || kind === 'keycast'
   return [
     USERS,
@@ -138,6 +146,7 @@ export function chartsOf({ kind, plansArrivals, errors }: RunChartsInput): reado
     ...(isHttp ? HTTP : STREAMS),
     errorChart(errors),
     ...(isHttp ? [] : [LEDGER]),
+    ...instanceCharts(instanceKeys),
     ...GENERATOR,
   ]
 }
@@ -164,6 +173,7 @@ const EVIDENCE: Readonly<Record<string, readonly string[]>> = {
   'plateau-vs-ramp': ['users'],
   'long-tail': ['e2e', 'http_req_duration'],
   'http-connections': ['requests'],
+  'instance-balance': ['imbalance', 'instance-cpu'],
 }
 
 const ERROR_COLORS = ['data-errors', 'data-errors-2', 'data-errors-3', 'data-errors-4'] as const

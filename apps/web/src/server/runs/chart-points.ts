@@ -3,9 +3,13 @@ import { listWholePoints } from '@broadside/db/measurements/points'
 import type { Point } from '@broadside/shared/point'
 import { spanFor } from '@broadside/shared/roll-up-spans'
 import { heatOf } from './heat.ts'
+import { instanceStats } from './instance-stats.ts'
 import { type ChartedRun, readSpan, type SecondRange } from './roll-up.ts'
 
-/** One mark of a chart: a second, or `span` of them merged. `error:<code>` in `stats` is that class per second. */
+/**
+ * One mark of a chart: a second, or `span` of them merged. `error:<code>` in `stats` is that class per second; the keys of
+ * processes are those of instance-stats.ts.
+ */
 export interface ChartPointView {
   readonly second: number
   readonly coveredMs: number
@@ -29,7 +33,13 @@ export function chartPoint(point: Point): ChartPointView {
   const seconds = Math.max(coveredMs, 1) / 1_000
   for (const { code, count } of errors)
     perSecond[`error:${code}`] = (perSecond[`error:${code}`] ?? 0) + count / seconds
-  return { second, coveredMs, shards, stats: { ...stats, ...perSecond }, heat: heatOf(point.histograms) }
+  return {
+    second,
+    coveredMs,
+    shards,
+    stats: { ...stats, ...perSecond, ...instanceStats(point.gauges) },
+    heat: heatOf(point.histograms),
+  }
 }
 
 /** The points after a second, as measured, `limit` at most. */

@@ -4,6 +4,7 @@ import type { RunConfig } from '@broadside/shared/run-config'
 import { SAMPLE_ERRORS, type SampleErrorCode } from '@broadside/shared/run-error'
 import { useMemo } from 'react'
 import { liveEnd } from '@/features/charts/axis.ts'
+import { isInstanceKey } from '@/features/charts/instance-charts.ts'
 import { plannedArrivals, plannedUsers, stageBands } from '@/features/charts/plan-line.ts'
 import { chartsOf } from '@/features/charts/series-catalog.ts'
 import type { Band, ChartLine, ChartPoint, ChartSpec, Flag } from '@/features/charts/types.ts'
@@ -46,14 +47,16 @@ export function useRunCharts(input: RunChartsInput): RunChartsModel {
     () => events.map((event) => ({ second: event.atMs / 1_000, kind: event.kind, label: event.label })),
     [events],
   )
+  const instanceText = useMemo(() => instanceKeysOf(overview).join('\n'), [overview])
   const specs = useMemo(
     () =>
       chartsOf({
         kind: config.target.kind,
         plansArrivals: plans.arrivals !== undefined,
         errors: errorCodes.map((code) => ({ code, label: SAMPLE_ERRORS[code].label })),
+        instanceKeys: instanceText.split('\n').filter(Boolean),
       }),
-    [config.target.kind, plans, errorCodes],
+    [config.target.kind, plans, errorCodes, instanceText],
   )
   const bySecond = useMemo(() => new Map(points.map((point) => [point.second, point])), [points])
   const pointAt = useMemo(
@@ -72,4 +75,11 @@ export function useRunCharts(input: RunChartsInput): RunChartsModel {
     planFor: (spec) => (spec.showsPlan ? plans[spec.showsPlan] : undefined),
     thresholdsFor: (spec) => thresholds.get(spec.id),
   }
+}
+
+/** The keys that tell of processes, each once; the same text again while no new process appears. */
+function instanceKeysOf(points: readonly ChartPoint[]): string[] {
+  const keys = new Set<string>()
+  for (const { stats } of points) for (const key in stats) if (isInstanceKey(key)) keys.add(key)
+  return [...keys].sort()
 }
