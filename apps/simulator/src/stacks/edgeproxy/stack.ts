@@ -20,7 +20,7 @@ class EdgeproxyStack implements Stack {
   constructor(
     private readonly config: EdgeproxyStackConfig,
     private readonly host: StackHost,
-    private readonly ports: { readonly data: number; readonly api: number },
+    private readonly ports: { readonly data: number; readonly api: number; readonly backend: number },
   ) {
     const { logLevel, onEvent } = host
     this.#set = new InstanceSet(
@@ -28,7 +28,9 @@ class EdgeproxyStack implements Stack {
         {
           role: 'backend',
           entry: 'edge-backend',
-          env: (n, port) => componentEnv(this.#backendConfig(n, port), logLevel),
+          // The first one's port is known before it listens, as direct runs go past the edge.
+          env: (n, port) =>
+            componentEnv(this.#backendConfig(n, n === 1 ? this.ports.backend : port), logLevel),
         },
       ],
       onEvent,
@@ -49,7 +51,7 @@ class EdgeproxyStack implements Stack {
       baseUrl: `http://${host}:${this.ports.data}`,
       controlUrl,
       countersUrl: `${controlUrl}/metrics`,
-      directUrl: `http://${host}:${this.#set.of('backend')[0]?.port ?? 0}`,
+      directUrl: `http://${reachableHost(this.host.host)}:${this.ports.backend}`,
     }
   }
 
@@ -163,4 +165,5 @@ export const createEdgeproxyStack: StackFactory<'edgeproxy'> = async (config, ho
   new EdgeproxyStack(config, host, {
     data: await freePort(host.frontHost),
     api: await freePort(host.frontHost),
+    backend: await freePort(host.host),
   })

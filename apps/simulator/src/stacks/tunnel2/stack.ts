@@ -13,6 +13,8 @@ const PROBE_TIMEOUT_MS = 5_000
 interface Ports {
   readonly entry: number
   readonly control: number
+  /** The backend's, as direct runs go past the tunnel. */
+  readonly backend: number
 }
 
 /** Proxy entry, tunnel server, tunnel client and backend, each a process of its own. */
@@ -36,7 +38,7 @@ class Tunnel2Stack implements Stack {
         env: (port) => componentEnv(settings(port), host.logLevel),
         onEvent: host.onEvent,
       })
-    this.#backend = component('backend', 'tunnel-backend', (port) => this.#backendConfig(port))
+    this.#backend = component('backend', 'tunnel-backend', () => this.#backendConfig())
     this.#server = component('server', 'tunnel-server', (port) => this.#serverConfig(port))
     this.#client = component('client', 'tunnel-client', () => this.#clientConfig())
     this.#entry = component('entry', 'tunnel-entry', () => this.#entryConfig())
@@ -47,7 +49,7 @@ class Tunnel2Stack implements Stack {
     const [session] = this.config.options.sessions
     return {
       baseUrl: `http://${host}:${this.ports.entry}/session/${session}`,
-      directUrl: `http://${host}:${this.#backend.port}`,
+      directUrl: `http://${host}:${this.ports.backend}`,
       countersUrl: `http://${host}:${this.ports.control}/metrics`,
       controlUrl: `http://${host}:${this.ports.control}`,
     }
@@ -96,14 +98,13 @@ class Tunnel2Stack implements Stack {
     throw new RangeError(`${Object.keys(counts)[0]}: each part of the tunnel is one process`)
   }
 
+  /** The server's place is the only one that every request through the tunnel passes, and no direct one. */
   async readHops(): Promise<HopReadings> {
-    await Promise.allSettled([this.#backend.refresh(), this.#server.refresh()])
-    const { requests: served = 0 } = this.#backend.counters
+    await this.#server.refresh()
     const { requests = 0, refused = 0, resets = 0 } = this.#server.counters
     return {
       unit: 'requests',
       hops: [
-        { instance: 'backend', role: 'backend', hop: 0, received: null, sent: served, lost: {} },
         {
           instance: 'server',
           role: 'server',
@@ -121,11 +122,11 @@ class Tunnel2Stack implements Stack {
     await Promise.all([this.#client, this.#server, this.#backend].map((instance) => instance.stop()))
   }
 
-  #backendConfig(port: number): BackendConfig {
+  #backendConfig(): BackendConfig {
     const { backendDelayMs, backendStation } = this.config.options
     return {
       host: this.host.frontHost,
-      port,
+      port: this.ports.backend,
       delayMs: backendDelayMs,
       ...(backendStation ? { station: backendStation } : {}),
     }
@@ -150,7 +151,7 @@ class Tunnel2Stack implements Stack {
       host: this.host.host,
       serverPort: this.#server.port,
       sessions,
-      backendUrl: `http://${reachableHost(this.host.frontHost)}:${this.#backend.port}`,
+      backendUrl: `http://${reachableHost(this.host.frontHost)}:${this.ports.backend}`,
       ...(clientStation ? { station: clientStation } : {}),
     }
   }
@@ -172,4 +173,5 @@ export const createTunnel2Stack: StackFactory<'tunnel2'> = async (config, host) 
   new Tunnel2Stack(config, host, {
     entry: await freePort(host.frontHost),
     control: await freePort(host.frontHost),
+    backend: await freePort(host.frontHost),
   })

@@ -1,4 +1,5 @@
 'use client'
+import { curveOf } from '@broadside/shared/curve'
 import { isFinal } from '@broadside/shared/run-status'
 import type { ReactNode } from 'react'
 import { type Tab, Tabs } from '@/components/ui/tabs.tsx'
@@ -12,6 +13,7 @@ import { LedgerTab } from './tabs/ledger-tab.tsx'
 import { PercentilesTab } from './tabs/percentiles-tab.tsx'
 import { RawTab } from './tabs/raw-tab.tsx'
 import { SamplesTab } from './tabs/samples-tab.tsx'
+import { ScenariosTab } from './tabs/scenarios-tab.tsx'
 import { ShardsTab } from './tabs/shards-tab.tsx'
 import { ThresholdsTab } from './tabs/thresholds-tab.tsx'
 
@@ -61,6 +63,15 @@ export function ReportTabs({
       label: 'Percentiles',
       content: later(summary && <PercentilesTab summary={summary} />),
     },
+    ...(summary?.scenarios
+      ? [
+          {
+            id: 'scenarios',
+            label: curveOf(run.config, summary) ? 'Curve' : 'Scenarios',
+            content: <ScenariosTab config={run.config} summary={summary} />,
+          },
+        ]
+      : []),
     {
       id: 'histogram',
       label: 'Histogram',

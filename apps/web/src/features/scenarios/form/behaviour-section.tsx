@@ -1,17 +1,10 @@
 'use client'
 import { at, type DraftPath } from '../draft.ts'
-import {
-  DraftDuration,
-  DraftLongText,
-  DraftNumber,
-  DraftSelect,
-  DraftText,
-  useDraft,
-} from '../draft-context.tsx'
+import { DraftDuration, DraftLongText, DraftNumber, DraftText, useDraft } from '../draft-context.tsx'
+import { HttpFields } from './http-fields.tsx'
 import { KeycastFields } from './keycast-fields.tsx'
 import { Section } from './section.tsx'
-
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+import { ThinkTime } from './think-time.tsx'
 
 /** What one user does. */
 export function BehaviourSection({ path }: { path: DraftPath }) {
@@ -117,60 +110,3 @@ function FrameFields({ path }: { path: DraftPath }) {
     </>
   )
 }
-
-function HttpFields({ path }: { path: DraftPath }) {
-  return (
-    <Section title="Behaviour" hint="One iteration: requests on the user's own kept-alive connection.">
-      <DraftSelect
-        path={[...path, 'method']}
-        label="Method"
-        fallback="GET"
-        options={METHODS.map((method) => ({ value: method, label: method }))}
-      />
-      <DraftText path={[...path, 'path']} label="Path" placeholder="/" />
-      <DraftNumber path={[...path, 'requests']} label="Requests per iteration" hint="default: 1" />
-      <DraftDuration path={[...path, 'timeout']} label="Timeout" placeholder="60s" />
-      <DraftLongText path={[...path, 'body']} label="Body" className="sm:col-span-2" />
-      <ThinkTime path={path} />
-    </Section>
-  )
-}
-
-function ThinkTime({ path }: { path: DraftPath }) {
-  const { draft, set } = useDraft()
-  const thinkTime = [...path, 'thinkTime']
-  const distribution = at(draft, [...thinkTime, 'distribution'])
-  return (
-    <>
-      <DraftSelect
-        path={[...thinkTime, 'distribution']}
-        label="Think time"
-        fallback="none"
-        options={[
-          { value: 'none', label: 'none' },
-          { value: 'fixed', label: 'fixed', hint: 'always the same pause' },
-          { value: 'uniform', label: 'uniform', hint: 'anything between two pauses' },
-          { value: 'exponential', label: 'exponential', hint: 'memoryless pauses around a mean' },
-        ]}
-        onChange={(next) => set(thinkTime, START[next])}
-      />
-      {distribution === 'fixed' ? <DraftDuration path={[...thinkTime, 'duration']} label="Pause" /> : null}
-      {distribution === 'uniform' ? (
-        <>
-          <DraftDuration path={[...thinkTime, 'min']} label="Shortest pause" />
-          <DraftDuration path={[...thinkTime, 'max']} label="Longest pause" />
-        </>
-      ) : null}
-      {distribution === 'exponential' ? (
-        <DraftDuration path={[...thinkTime, 'mean']} label="Mean pause" />
-      ) : null}
-    </>
-  )
-}
-
-const START = {
-  none: undefined,
-  fixed: { distribution: 'fixed', duration: '1s' },
-  uniform: { distribution: 'uniform', min: '500ms', max: '2s' },
-  exponential: { distribution: 'exponential', mean: '1s' },
-} as const
