@@ -24,7 +24,7 @@ export function joinSpans(ends: readonly (ShardEnd | undefined)[]): ScenarioSpan
 }
 
 /**
- * One row for each scenario, in the plan's order, without its warm-up. `spans` is when each really had work: an amount of
+ * One row for each scenario, in the order of their starts, without its warm-up. `spans` is when each really had work: an amount of
  * work that is done early is over early. Without it the plan's times stand in.
  */
 export function summariseScenarios(
@@ -32,7 +32,9 @@ export function summariseScenarios(
   plan: Plan,
   spans: ScenarioSpans = {},
 ): ScenarioSummary[] {
-  return plan.scenarios.flatMap((planned) => {
+  // A stored configuration does not keep the order of its names.
+  const inOrder = [...plan.scenarios].sort((a, b) => a.startMs - b.startMs || a.peakUsers - b.peakUsers)
+  return inOrder.flatMap((planned) => {
     const { scenario, stages, startMs, regularEndMs, peakUsers } = planned
     const here = (series: Series) => series.tags.scenario === scenario && !isWarmUp(series)
     const counters = countersOf(totals, here)
