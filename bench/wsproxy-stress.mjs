@@ -2,8 +2,10 @@
 // 3 gateways, the balancer and Redis. Prints what the client measured and what each process of the system used.
 //   REDIS_URL=redis://… [HAPROXY_BIN=…] node bench/wsproxy-stress.mjs [users] [ramp]
 import { execFile, spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { Redis } from 'ioredis'
 import { buildClients } from './lib/build.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -40,7 +42,6 @@ try {
     leaseMs: 600_000,
   })
   await until(async () => (await call('GET', `/stacks/${stack.id}`)).ready)
-  const before = await call('GET', `/stacks/${stack.id}/hops`)
   const config = {
     target: { kind: 'wsproxy', httpUrl: stack.urls.httpUrl, wsUrl: stack.urls.wsUrl },
     scenarios: {
@@ -56,6 +57,7 @@ try {
       },
     },
   }
+  const usedBefore = await usedBy(stack.id)
   const cpuBefore = await systemCpu()
   const { stdout } = await promisify(execFile)(process.execPath, [engine, JSON.stringify(config)])
   const cpuAfter = await systemCpu()
@@ -63,20 +65,17 @@ try {
   console.log(
     `machine: ${(100 * (1 - (cpuAfter.idle - cpuBefore.idle) / (cpuAfter.all - cpuBefore.all))).toFixed(0)} % busy`,
   )
+  const usedAfter = await usedBy(stack.id)
   const { instances } = await call('GET', `/stacks/${stack.id}/samples?tail=30`)
-  for (const { name, samples } of instances) {
-    const cpu = samples.map((sample) => sample.cpuPercent)
-    const lag = samples.map((sample) => sample.loopLagMsP99)
-    const mean = cpu.reduce((sum, value) => sum + value, 0) / cpu.length
+  for (const [name, seconds] of usedAfter) {
+    const samples = instances.find((instance) => instance.name === name)?.samples ?? []
+    const lag = Math.max(0, ...samples.map((sample) => sample.loopLagMsP99))
     console.log(
-      `${name}: CPU mean ${mean.toFixed(0)} %, max ${Math.max(...cpu).toFixed(0)} %, loop lag p99 max ${Math.max(...lag)} ms`,
+      `${name}: ${(seconds - (usedBefore.get(name) ?? 0)).toFixed(1)} s of CPU, loop lag p99 max ${lag} ms`,
     )
   }
-  console.log(
-    'hops',
-    JSON.stringify(before.hops.length),
-    JSON.stringify((await call('GET', `/stacks/${stack.id}/hops`)).hops),
-  )
+  for (const hop of (await call('GET', `/stacks/${stack.id}/hops`)).hops)
+    console.log(`${hop.instance}: ${hop.sent} passed on, lost ${JSON.stringify(hop.lost)}`)
 } finally {
   supervisor.kill('SIGTERM')
   await new Promise((done) => supervisor.once('exit', done))
@@ -97,8 +96,22 @@ async function until(holds) {
   throw new Error('the simulator did not become ready')
 }
 
+/** Seconds of CPU of each process of the stack, and of Redis, since they began. */
+async function usedBy(id) {
+  const used = new Map()
+  for (const { name, pid } of (await call('GET', `/stacks/${id}?probe=no`)).instances) {
+    const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1].split(' ')
+    used.set(name, (Number(fields[11]) + Number(fields[12])) / 100)
+  }
+  const redis = new Redis(REDIS_URL)
+  const info = await redis.info('cpu')
+  redis.disconnect()
+  const of = (field) => Number(new RegExp(`^${field}:(.*)$`, 'm').exec(info)?.[1])
+  used.set('redis', of('used_cpu_sys') + of('used_cpu_user'))
+  return used
+}
+
 async function systemCpu() {
-  const { readFile } = await import('node:fs/promises')
   const fields = (await readFile('/proc/stat', 'utf8'))
     .split('\n')[0]
     .trim()

@@ -9,6 +9,7 @@ import { NumberField } from '@/components/ui/number-field.tsx'
 import { Popover } from '@/components/ui/popover.tsx'
 import { messageOf } from '../api/api-error.ts'
 import { useTRPC } from '../api/trpc.ts'
+import { FaultMenu } from './fault-menu.tsx'
 import type { RunView } from './run-view.ts'
 
 /** Hold, resume, set users or rate of a running load. Each change is a mark on the time axis, and no longer steady state. */
@@ -42,6 +43,13 @@ export function LiveControls({ run }: { run: RunView }) {
           })
         }
       />
+      {run.config.stack ? (
+        <FaultMenu
+          stack={run.config.stack}
+          busy={control.isPending}
+          onFault={(fault) => control.mutate({ id: run.id, control: { action: 'fault', fault } })}
+        />
+      ) : null}
     </>
   )
 }
