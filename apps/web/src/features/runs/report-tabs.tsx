@@ -9,6 +9,7 @@ import type { ErrorGroupView, HistogramView, QuerySampleView, RunView, ShardView
 import { ConfigTab } from './tabs/config-tab.tsx'
 import { ErrorsTab } from './tabs/errors-tab.tsx'
 import { HistogramTab } from './tabs/histogram-tab.tsx'
+import { InstancesTab } from './tabs/instances-tab.tsx'
 import { LedgerTab } from './tabs/ledger-tab.tsx'
 import { PercentilesTab } from './tabs/percentiles-tab.tsx'
 import { RawTab } from './tabs/raw-tab.tsx'
@@ -89,6 +90,9 @@ export function ReportTabs({
       content: <ErrorsTab errors={errors} isLive={isLive} />,
     },
     { id: 'ledger', label: 'Ledger', content: later(summary && <LedgerTab summary={summary} />) },
+    ...(summary?.instances
+      ? [{ id: 'instances', label: 'Instances', content: <InstancesTab summary={summary} /> }]
+      : []),
     { id: 'shards', label: 'Shards', content: <ShardsTab shards={shards} /> },
     { id: 'samples', label: 'Samples', content: <SamplesTab samples={samples} /> },
     { id: 'config', label: 'Config', content: <ConfigTab config={run.config} /> },

@@ -37,7 +37,7 @@ function liveCards(driver: Target['kind'], newest: ChartPoint['stats']): Card[] 
     key: 'vus',
     color: 'data-users',
   }
-  if (driver === 'http')
+  if (driver === 'http' || driver === 'keycast')
     return [
       users,
       {
@@ -96,6 +96,7 @@ function liveCards(driver: Target['kind'], newest: ChartPoint['stats']): Card[] 
 
 function finalCards(driver: Target['kind'], summary: RunSummary): Card[] {
   const { counters, perSecond: rates } = summary
+  if (driver === 'keycast') return keycastCards(summary)
   if (driver === 'http') {
     const failed = summary.rates.http_req_failed
     return [
@@ -152,6 +153,42 @@ function finalCards(driver: Target['kind'], summary: RunSummary): Card[] {
     },
     latencyCard('Time to first token', 'ttft', summary.trends.ttft),
     latencyCard('Request latency', 'e2e', summary.trends.e2e),
+  ]
+}
+
+/** Answers without a result fail with status 200: here failures are of all classes, not of the status alone. */
+function keycastCards({ counters, perSecond: rates, trends, errors, rates: shares }: RunSummary): Card[] {
+  const requests = counters.http_reqs ?? 0
+  const failed = errors.reduce((sum, error) => sum + error.count, 0)
+  const cache = shares.server_cache_hit
+  const reached = counters.users_reached
+  return [
+    {
+      label: 'HTTP requests',
+      metric: 'http_reqs',
+      value: count(requests),
+      note: perSecond(rates.http_reqs),
+      compared: 'http_reqs_rate',
+      key: 'http_reqs_rate',
+      color: 'data-throughput',
+    },
+    latencyCard('HTTP duration', 'http_req_duration', trends.http_req_duration),
+    {
+      label: 'Failures',
+      metric: 'http_req_failed',
+      value: count(failed),
+      note: requests > 0 ? `${percent(failed / requests)} of the requests` : 'nothing was sent',
+      key: 'errors_rate',
+      color: 'data-errors',
+    },
+    {
+      label: 'Cache hits at the server',
+      metric: 'server_cache_hit',
+      value: percent(cache?.share),
+      note: reached === undefined ? 'no data set' : counted(reached, 'user'),
+      key: 'http_reqs_rate',
+      color: 'data-throughput-2',
+    },
   ]
 }
 
