@@ -68,7 +68,7 @@ async function drive(
   prepared: Extract<Prepared, { ready: true }>,
 ): Promise<void> {
   const { db, redis, keys, log, claimant } = context
-  const { startedAt, clockOffsetMs, thread, startAtMs, config, countersBefore, own } = prepared
+  const { startedAt, clockOffsetMs, thread, startAtMs, config, countersBefore, own, redactor } = prepared
   const mine = await startShard(db, job, { runnerId: claimant.runnerId, startedAt, clockOffsetMs })
   if (!mine) return
   await startRun(db, job.runId, { startedAt, runnerBuild: VERSION })
@@ -83,9 +83,9 @@ async function drive(
     startAtMs,
     onFrame: (frame) => {
       control.measured(frame)
-      publisher.push({ type: 'frame', frame: beside.addTo(frame) })
+      publisher.push({ type: 'frame', frame: redactor.frame(beside.addTo(frame)) })
     },
-    onNotice: (notice) => log[notice.level]({ ...job, atMs: notice.atMs }, notice.message),
+    onNotice: (notice) => log[notice.level]({ ...job, atMs: notice.atMs }, redactor.text(notice.message)),
   })
   const faults = new FaultSchedule(load, own, log)
   control.attach(load, faults)

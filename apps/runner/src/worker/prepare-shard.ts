@@ -8,6 +8,7 @@ import type { RunFailure } from '@broadside/shared/run-error'
 import { allowPublicHosts, componentCount, LoadThread, probeTarget, readComponent } from '../engine/index.ts'
 import { loadDataSets } from './data-sets/load-data-sets.ts'
 import { openConfig } from './open-config.ts'
+import { createRedactor, type Redactor } from './redact.ts'
 import { readServerCounters } from './server-counters.ts'
 import type { ShardContext } from './shard-context.ts'
 import { obtainStack } from './stack/obtain-stack.ts'
@@ -23,6 +24,8 @@ export type Prepared =
       readonly ready: true
       /** Up, and not started. */
       readonly thread: LoadThread
+      /** Takes its secrets out of what is stored or logged. */
+      readonly redactor: Redactor
       readonly startAtMs: number
       readonly startedAt: Date
       readonly clockOffsetMs: number
@@ -57,7 +60,9 @@ export async function prepareShard(
   const { runId, shard, shardCount, publicHosts } = work
   const killed = await killSwitch(redis, keys)
   if (killed) return refuse('killed', `the kill switch is on: ${killed.reason}`)
-  const obtained = await obtainStack(context, work, openConfig(work, sealer), signal)
+  const opened = openConfig(work, sealer)
+  const redactor = createRedactor(opened.secrets)
+  const obtained = await obtainStack(context, work, opened.config, signal)
   if (!obtained.ok) return { ready: false, failure: obtained.failure }
   const { config, own } = obtained
   const reserved = capacity.reserve(config, shard, shardCount)
@@ -82,7 +87,7 @@ export async function prepareShard(
     const probe = await probeTarget(config, dataSets)
     if (!probe.ok) {
       await close()
-      return refuse(probe.code, probe.message)
+      return refuse(probe.code, redactor.text(probe.message))
     }
     const before = await readComponent(config)
     thread = new LoadThread({ runId, shard, shardCount, config, dataSets, publicHosts })
@@ -102,6 +107,7 @@ export async function prepareShard(
       ready: true,
       thread,
       config,
+      redactor,
       startAtMs: performance.now() + (startLocalMs - localTimeMs()),
       startedAt: new Date(startLocalMs),
       clockOffsetMs: offsetMs,

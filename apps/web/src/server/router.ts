@@ -6,6 +6,7 @@ import { dataSetsRouter } from './routers/data-sets.ts'
 import {
   auditLogRouter,
   invitationsRouter,
+  killSwitchRouter,
   membersRouter,
   organizationsRouter,
 } from './routers/organization.ts'
@@ -14,6 +15,7 @@ import { scenariosRouter } from './routers/scenarios.ts'
 import { sharesRouter } from './routers/shares.ts'
 import { targetsRouter } from './routers/targets.ts'
 import { trendsRouter } from './routers/trends.ts'
+import { variablesRouter } from './routers/variables.ts'
 import { listRunners } from './runners/list.ts'
 import { currentSession } from './session/current.ts'
 import { procedure, publicProcedure, router } from './trpc.ts'
@@ -37,5 +39,7 @@ export const appRouter = router({
   account: accountRouter,
   sessions: sessionsRouter,
   auditLog: auditLogRouter,
+  variables: variablesRouter,
+  killSwitch: killSwitchRouter,
 })
 export type AppRouter = typeof appRouter

@@ -35,6 +35,14 @@ export function openSecrets({ env }: Services, sealed: string | null, boundTo: s
   return createSealer(env.BROADSIDE_SECRET).open(sealed, boundTo) as SecretFields
 }
 
+/** One text, sealed for one row (`variable:<id>`). */
+export const sealText = ({ env }: Services, text: string, boundTo: string): string =>
+  createSealer(env.BROADSIDE_SECRET).seal(text, boundTo)
+
+/** Opens what {@link sealText} made. */
+export const openText = ({ env }: Services, sealed: string, boundTo: string): string =>
+  String(createSealer(env.BROADSIDE_SECRET).open(sealed, boundTo))
+
 /** SHA-256 of a config without its secrets, whatever the order of its fields: equal configs have equal hashes. */
 export function configHash(config: RunConfig): string {
   const { open } = partSecrets(config.target)

@@ -11,6 +11,7 @@ import { createDb, type Db } from '@broadside/db/client'
 import { type Logger, pino } from 'pino'
 import { type Env, readEnv } from '../env.ts'
 import { type Auth, createAuth } from './auth/auth.ts'
+import { type Network, systemNetwork } from './net/network.ts'
 
 /** What the use cases work with. Made once per process on the first request, closed when it stops. */
 export interface Services {
@@ -23,12 +24,14 @@ export interface Services {
   readonly dataSetQueue: DataSetQueue
   readonly subscriptions: Subscriptions
   readonly auth: Auth
+  readonly network: Network
   close(): Promise<void>
 }
 
 export interface ServicesOptions {
   /** Prefix of every key in Redis; tests have their own. */
   readonly redisPrefix?: string
+  readonly network?: Network
 }
 
 const REDACTED = [
@@ -68,6 +71,7 @@ export function createServices(env: Env, options: ServicesOptions = {}): Service
     dataSetQueue,
     subscriptions: createSubscriptions(subscriber),
     auth: createAuth(env, db, log),
+    network: options.network ?? systemNetwork,
     close() {
       closing ??= (async () => {
         await dataSetQueue.close()

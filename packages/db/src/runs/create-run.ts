@@ -29,6 +29,11 @@ export interface NewRun {
   readonly idempotencyKey?: string
   readonly origin?: 'manual' | 'api' | 'schedule' | 'bootstrap'
   readonly createdBy?: string
+  /**
+   * How many runs the organization may have open (those of a trial group count as one: they come one after the other),
+   * and may make within 24 hours; undefined: any number. `making`: so many are made now.
+   */
+  readonly quota?: { readonly atOnce?: number; readonly aDay?: number; readonly making?: number }
 }
 
 export type CreatedRun =
@@ -36,16 +41,44 @@ export type CreatedRun =
   /** The key was used before, for another configuration. */
   | { readonly kind: 'conflict'; readonly run: Run }
 
+export interface OverQuota {
+  readonly kind: 'over-quota'
+  readonly which: 'at once' | 'a day'
+  readonly allowed: number
+}
+
+const DAY_MS = 86_400_000
+
+/** Counts over the whole organization, whatever project the caller is bound to. */
+async function overQuota(
+  sql: Pick<Tenant['prisma'], '$queryRaw'>,
+  organizationId: string,
+  { atOnce, aDay, making = 1 }: NonNullable<NewRun['quota']>,
+): Promise<OverQuota | undefined> {
+  const since = new Date(Date.now() - DAY_MS)
+  const [counted] = await sql.$queryRaw<{ open: number; recent: number }[]>`
+    SELECT count(DISTINCT coalesce(trial_group, id)) FILTER (WHERE status IN ('queued', 'running'))::int AS open,
+      count(*) FILTER (WHERE created_at > ${since})::int AS recent
+    FROM run WHERE organization_id = ${organizationId}`
+  if (atOnce !== undefined && (counted?.open ?? 0) >= atOnce)
+    return { kind: 'over-quota', which: 'at once', allowed: atOnce }
+  if (aDay !== undefined && (counted?.recent ?? 0) + making > aDay)
+    return { kind: 'over-quota', which: 'a day', allowed: aDay }
+  return undefined
+}
+
 /**
  * Stores a queued run with its shards. Enqueue its jobs next, then call `markEnqueued` or `markEnqueueFailed`.
  * Throws NotFound when the project, scenario, version or target is not the organization's.
  */
-export async function createRun(tenant: Tenant, input: NewRun): Promise<CreatedRun> {
+export function createRun(tenant: Tenant, input: NewRun & { readonly quota?: undefined }): Promise<CreatedRun>
+export function createRun(tenant: Tenant, input: NewRun): Promise<CreatedRun | OverQuota>
+export async function createRun(tenant: Tenant, input: NewRun): Promise<CreatedRun | OverQuota> {
   const { organizationId, prisma } = tenant
   const repeated = await findByKey(tenant, input)
   if (repeated) return repeated
   await requireParents(tenant, input)
-  const { config, tags, publicHosts, ...fields } = input
+  const { config, tags, publicHosts, quota, ...fields } = input
   const data: Prisma.RunUncheckedCreateInput = {
     ...fields,
     id: input.id ?? newRunId(),
@@ -56,7 +89,14 @@ export async function createRun(tenant: Tenant, input: NewRun): Promise<CreatedR
     shards: { create: Array.from({ length: input.shardCount }, (_, n) => ({ n })) },
   }
   try {
-    return { kind: 'created', run: await prisma.run.create({ data }) }
+    if (quota?.atOnce === undefined && quota?.aDay === undefined)
+      return { kind: 'created', run: await prisma.run.create({ data }) }
+    return await prisma.$transaction(async (transaction) => {
+      // Counted under a lock of the organization: of two that come at once for the last place, one gets it.
+      await transaction.$queryRaw`SELECT 1 FROM organization WHERE id = ${organizationId} FOR UPDATE`
+      const over = await overQuota(transaction, organizationId, quota)
+      return over ?? { kind: 'created', run: await transaction.run.create({ data }) }
+    })
   } catch (error) {
     // Two requests with the same key at once: the other one was first.
     const other = isUniqueViolation(error) ? await findByKey(tenant, input) : undefined

@@ -53,7 +53,7 @@ export const testConfig = (): RunConfig =>
 /** A queued run; of one shard unless told otherwise. */
 export async function makeRun(
   { tenant, project }: Pick<TestTenant, 'tenant' | 'project'>,
-  overrides: Partial<NewRun> = {},
+  overrides: Partial<Omit<NewRun, 'quota'>> = {},
 ): Promise<Run> {
   const created = await createRun(tenant, {
     projectId: project.id,

@@ -1,6 +1,6 @@
 import { Badge } from '@/components/ui/badge.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { Cell, HeadCell, Row, Table, TableHead } from '@/components/ui/table.tsx'
+import { type Column, DataTable, TwoLines } from '@/components/ui/data-table.tsx'
 import { RelativeTime } from '@/features/format/relative-time-text.tsx'
 
 export interface ApiKeyRow {
@@ -13,6 +13,26 @@ export interface ApiKeyRow {
   readonly expiresAt: Date | null
 }
 
+const orNever = (at: Date | null) => (at ? <RelativeTime at={at} /> : 'never')
+const COLUMNS: readonly Column<ApiKeyRow>[] = [
+  { head: 'key', cell: ({ name, prefix }) => <TwoLines first={name} second={`${prefix}…`} mono /> },
+  {
+    head: 'may',
+    cell: ({ scopes }) => (
+      <span className="flex gap-1">
+        {scopes.map((scope) => (
+          <Badge key={scope} tone="outline">
+            {scope}
+          </Badge>
+        ))}
+      </span>
+    ),
+  },
+  { head: 'created', numeric: true, cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
+  { head: 'last used', numeric: true, cell: ({ lastUsedAt }) => orNever(lastUsedAt) },
+  { head: 'expires', numeric: true, cell: ({ expiresAt }) => orNever(expiresAt) },
+]
+
 /** Keys for CI; only a key's beginning is kept in the clear. */
 export function ApiKeyTable({
   keys,
@@ -22,57 +42,15 @@ export function ApiKeyTable({
   onRevoke: (key: ApiKeyRow) => void
 }) {
   return (
-    <Table caption="API keys">
-      <TableHead>
-        <tr>
-          <HeadCell>key</HeadCell>
-          <HeadCell>may</HeadCell>
-          <HeadCell numeric>created</HeadCell>
-          <HeadCell numeric>last used</HeadCell>
-          <HeadCell numeric>expires</HeadCell>
-          <HeadCell>
-            <span className="sr-only">actions</span>
-          </HeadCell>
-        </tr>
-      </TableHead>
-      <tbody>
-        {keys.map((key) => (
-          <Row key={key.id}>
-            <Cell>
-              <span className="block text-base font-medium">{key.name}</span>
-              <code className="font-mono text-xs text-subtle">{key.prefix}…</code>
-            </Cell>
-            <Cell>
-              <span className="flex gap-1">
-                {key.scopes.map((scope) => (
-                  <Badge key={scope} tone="outline">
-                    {scope}
-                  </Badge>
-                ))}
-              </span>
-            </Cell>
-            <Cell numeric className="text-muted">
-              <RelativeTime at={key.createdAt} />
-            </Cell>
-            <Cell numeric className="text-muted">
-              {key.lastUsedAt ? <RelativeTime at={key.lastUsedAt} /> : 'never'}
-            </Cell>
-            <Cell numeric className="text-muted">
-              {key.expiresAt ? <RelativeTime at={key.expiresAt} /> : 'never'}
-            </Cell>
-            <Cell className="text-right">
-              <Button
-                variant="danger"
-                size="sm"
-                onClick={() => onRevoke(key)}
-                aria-label={`Revoke ${key.name}`}
-              >
-                Revoke
-              </Button>
-            </Cell>
-          </Row>
-        ))}
-      </tbody>
-    </Table>
+    <DataTable
+      caption="API keys"
+      rows={keys}
+      columns={COLUMNS}
+      actions={(key) => (
+        <Button variant="danger" size="sm" onClick={() => onRevoke(key)} aria-label={`Revoke ${key.name}`}>
+          Revoke
+        </Button>
+      )}
+    />
   )
 }

@@ -1,17 +1,21 @@
 'use client'
-import { PageHeader } from '@/components/shell/page-header.tsx'
+import Link from 'next/link'
 import { ApiKeysCard } from './api-keys-card.tsx'
 import { SharesCard } from './shares-card.tsx'
 
 /** Keys for CI and the links that were given out. */
 export function SettingsPage() {
   return (
-    <>
-      <PageHeader title="Settings" description="Keys for CI, and the links that were given out." />
-      <div className="flex flex-col gap-5">
-        <ApiKeysCard />
-        <SharesCard />
-      </div>
-    </>
+    <div className="flex flex-col gap-5">
+      <ApiKeysCard />
+      <p className="-mt-2 text-sm text-muted">
+        What the API does, and how to ask:{' '}
+        <Link href="/docs/api" className="text-accent hover:underline">
+          REST API
+        </Link>
+        .
+      </p>
+      <SharesCard />
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { Button } from '@/components/ui/button.tsx'
-import { Cell, HeadCell, Row, Table, TableHead } from '@/components/ui/table.tsx'
+import { type Column, DataTable } from '@/components/ui/data-table.tsx'
 import { RelativeTime } from '@/features/format/relative-time-text.tsx'
 
 export interface ShareRow {
@@ -11,6 +11,20 @@ export interface ShareRow {
   readonly expiresAt: Date | null
 }
 
+const COLUMNS: readonly Column<ShareRow>[] = [
+  {
+    head: 'shows',
+    className: 'text-base font-medium',
+    cell: ({ runId, runName }) => (runId ? <Link href={`/runs/${runId}`}>{runName}</Link> : runName),
+  },
+  { head: 'created', numeric: true, cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
+  {
+    head: 'expires',
+    numeric: true,
+    cell: ({ expiresAt }) => (expiresAt ? <RelativeTime at={expiresAt} /> : 'never'),
+  },
+]
+
 /** Links that work without signing in. Their addresses are not kept: only who made them, and that they can be revoked. */
 export function ShareTable({
   shares,
@@ -20,42 +34,20 @@ export function ShareTable({
   onRevoke: (share: ShareRow) => void
 }) {
   return (
-    <Table caption="Share links">
-      <TableHead>
-        <tr>
-          <HeadCell>shows</HeadCell>
-          <HeadCell numeric>created</HeadCell>
-          <HeadCell numeric>expires</HeadCell>
-          <HeadCell>
-            <span className="sr-only">actions</span>
-          </HeadCell>
-        </tr>
-      </TableHead>
-      <tbody>
-        {shares.map((share) => (
-          <Row key={share.id}>
-            <Cell className="text-base font-medium">
-              {share.runId ? <Link href={`/runs/${share.runId}`}>{share.runName}</Link> : share.runName}
-            </Cell>
-            <Cell numeric className="text-muted">
-              <RelativeTime at={share.createdAt} />
-            </Cell>
-            <Cell numeric className="text-muted">
-              {share.expiresAt ? <RelativeTime at={share.expiresAt} /> : 'never'}
-            </Cell>
-            <Cell className="text-right">
-              <Button
-                variant="danger"
-                size="sm"
-                onClick={() => onRevoke(share)}
-                aria-label={`Revoke the link to ${share.runName}`}
-              >
-                Revoke
-              </Button>
-            </Cell>
-          </Row>
-        ))}
-      </tbody>
-    </Table>
+    <DataTable
+      caption="Share links"
+      rows={shares}
+      columns={COLUMNS}
+      actions={(share) => (
+        <Button
+          variant="danger"
+          size="sm"
+          onClick={() => onRevoke(share)}
+          aria-label={`Revoke the link to ${share.runName}`}
+        >
+          Revoke
+        </Button>
+      )}
+    />
   )
 }

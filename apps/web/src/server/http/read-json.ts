@@ -2,12 +2,15 @@ import { fieldIssues } from '@broadside/shared/config/issues'
 import type { z } from 'zod'
 import { AppError, invalidInput } from '../errors.ts'
 
-const MAX_BODY_BYTES = 1_000_000
+export const MAX_BODY_BYTES = 1_000_000
+/** Deeper than any configuration; shallow enough for every function that walks one. */
+export const MAX_DEPTH = 64
 
 /** The JSON body of a request; an empty one is an empty object. Throws malformed and too_large. */
 export async function readJson(request: Request): Promise<unknown> {
   const text = await readText(request)
   if (text.trim() === '') return {}
+  requireShallow(text)
   try {
     return JSON.parse(text)
   } catch (cause) {
@@ -23,7 +26,25 @@ export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.in
   throw invalidInput(fieldIssues(parsed.error, input, { schema }))
 }
 
-async function readText(request: Request): Promise<string> {
+/** Throws malformed for JSON nested so deeply that walking it would overflow the stack; reads it once, from left to right. */
+export function requireShallow(text: string): void {
+  let depth = 0
+  let inText = false
+  for (let i = 0; i < text.length; i++) {
+    const char = text[i]
+    if (inText) {
+      if (char === '\\') i++
+      else if (char === '"') inText = false
+    } else if (char === '"') inText = true
+    else if (char === '{' || char === '[') depth++
+    else if (char === '}' || char === ']') depth--
+    if (depth > MAX_DEPTH)
+      throw new AppError('malformed', `The body is nested more than ${MAX_DEPTH} levels deep.`)
+  }
+}
+
+/** The body of a request as text. Throws too_large after the first byte over the limit. */
+export async function readText(request: Request): Promise<string> {
   const reader = request.body?.getReader()
   if (!reader) return ''
   const parts: Uint8Array[] = []

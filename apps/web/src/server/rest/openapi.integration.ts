@@ -143,6 +143,7 @@ test('targets, keys and runners', async () => {
   await ask('listTargets')
   await ask('getTarget', { id: 'edge' })
   await ask('updateTarget', { id: target.id }, { body: { name: 'Edge 2' } })
+  await ask('verifyTarget', { id: target.id })
   await ask('deleteTarget', { id: target.id })
   const { body: key } = await ask('createApiKey', {}, { body: { name: 'ci', expiresInDays: 3 } })
   const { body: keys } = await ask('listApiKeys')
@@ -220,6 +221,14 @@ test('runs: started once for each key, read, changed, stopped, exported, deleted
   expect(
     (await rest(`/api/v1/runs/${id}`, { headers: { 'x-api-key': await team.apiKey(['read']) } })).status,
   ).toBe(404)
+})
+
+test('the kill switch', async () => {
+  await ask('pullKillSwitch', {}, { body: { reason: 'a test' } })
+  const answer = await ask('getKillSwitch')
+  expect(answer.body).toMatchObject({ pulled: true, reason: 'a test' })
+  await ask('releaseKillSwitch')
+  expect((await ask('getKillSwitch')).body.pulled).toBe(false)
 })
 
 test('an answer that the reader has already is not sent again', async () => {

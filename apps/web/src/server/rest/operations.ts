@@ -5,6 +5,7 @@ import { apiKeyOperations } from './operations/api-keys.ts'
 import { auditLogOperations } from './operations/audit-log.ts'
 import { compareOperations } from './operations/compare.ts'
 import { dataSetOperations } from './operations/data-sets.ts'
+import { killSwitchOperations } from './operations/kill-switch.ts'
 import { runnerOperations } from './operations/runners.ts'
 import { runOperations } from './operations/runs.ts'
 import { scenarioOperations } from './operations/scenarios.ts'
@@ -23,6 +24,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...apiKeyOperations,
   ...runnerOperations,
   ...auditLogOperations,
+  ...killSwitchOperations,
 ]
 
 /** What it does for everybody. */

@@ -77,6 +77,9 @@ describe('POST /api/v1/runs', () => {
   test('400 for a body that is not JSON, 413 for one that is too large, 404 for an unknown scenario', async () => {
     expect((await problemOf(await post('{"scenario":'))).detail).toMatch(/^The body is not JSON/)
     expect((await post(JSON.stringify('x'.repeat(1_100_000)))).status).toBe(413)
+    const deep = `{"scenario":${'['.repeat(200_000)}${']'.repeat(200_000)}}`
+    expect((await problemOf(await post(deep))).detail).toContain('nested more than 64 levels')
+    expect((await post(JSON.stringify({ scenario: '['.repeat(60) }))).status).toBe(404)
     const missing = await post({ scenario: 'nothing' })
     expect(missing.status).toBe(404)
     expect((await problemOf(missing)).detail).toContain('"nothing"')

@@ -5,13 +5,18 @@ import { cancelInvitation } from '../invitations/cancel.ts'
 import { Invite, invite } from '../invitations/create.ts'
 import { listInvitations } from '../invitations/list.ts'
 import { OpenInvitationLink, openInvitationLink } from '../invitations/open.ts'
+import { getKillSwitch } from '../kill-switch/get.ts'
+import { PullKillSwitch, pullKillSwitch } from '../kill-switch/pull.ts'
+import { releaseKillSwitch } from '../kill-switch/release.ts'
 import { ChangeRole, changeRole } from '../members/change-role.ts'
 import { listMembers } from '../members/list.ts'
 import { removeMember } from '../members/remove.ts'
 import { CreateOrganization, createOrganization } from '../organizations/create.ts'
 import { RenameOrganization, renameOrganization, SetSharing, setSharing } from '../organizations/edit.ts'
 import { listOrganizations } from '../organizations/list.ts'
+import { SetQuotas, setQuotas } from '../organizations/quotas.ts'
 import { switchOrganization } from '../organizations/switch.ts'
+import { quotasOf } from '../runs/require-within-limits.ts'
 import { Id } from '../slug.ts'
 import { procedure, publicProcedure, router } from '../trpc.ts'
 
@@ -28,6 +33,10 @@ export const organizationsRouter = router({
   rename: procedure('owner', 'organization')
     .input(RenameOrganization)
     .mutation(({ ctx, input }) => renameOrganization(ctx.access, input)),
+  quotas: procedure('read', 'organization').query(({ ctx }) => quotasOf(ctx.access)),
+  setQuotas: procedure('owner', 'organization')
+    .input(SetQuotas)
+    .mutation(({ ctx, input }) => setQuotas(ctx.access, input)),
   setSharing: procedure('admin', 'organization')
     .input(SetSharing)
     .mutation(({ ctx, input }) => setSharing(ctx.access, input)),
@@ -64,4 +73,12 @@ export const auditLogRouter = router({
   list: procedure('admin', 'organization')
     .input(ListAuditLog)
     .query(({ ctx, input }) => listAuditLog(ctx.access, input)),
+})
+
+export const killSwitchRouter = router({
+  get: procedure('read', 'organization').query(({ ctx }) => getKillSwitch(ctx.access)),
+  pull: procedure('admin', 'organization')
+    .input(PullKillSwitch)
+    .mutation(({ ctx, input }) => pullKillSwitch(ctx.access, input)),
+  release: procedure('admin', 'organization').mutation(({ ctx }) => releaseKillSwitch(ctx.access)),
 })

@@ -4,6 +4,7 @@ import { CreateTarget, createTarget } from '../targets/create.ts'
 import { getTarget } from '../targets/get.ts'
 import { listTargets } from '../targets/list.ts'
 import { UpdateTarget, updateTarget } from '../targets/update.ts'
+import { verifyTarget } from '../targets/verify.ts'
 import { procedure, router } from '../trpc.ts'
 
 const ByName = z.strictObject({ idOrSlug: z.string().min(1).max(64) })
@@ -22,4 +23,7 @@ export const targetsRouter = router({
   archive: procedure('admin')
     .input(ByName)
     .mutation(({ ctx, input }) => archiveTarget(ctx.access, input.idOrSlug)),
+  verify: procedure('admin')
+    .input(ByName)
+    .mutation(({ ctx, input }) => verifyTarget(ctx.access, input.idOrSlug)),
 })

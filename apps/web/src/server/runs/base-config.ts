@@ -14,6 +14,8 @@ export interface BaseConfig {
   readonly config: unknown
   /** Secrets of the stored target, if the final target is still at the same addresses. */
   readonly secretsFor: (target: Target) => SecretFields
+  /** The stored target as it is now; undefined: none. */
+  readonly target?: Target
 }
 
 interface Sources {
@@ -36,6 +38,7 @@ export async function baseConfig(access: Access, sources: Sources): Promise<Base
   return {
     scenario,
     targetId,
+    target: stored,
     // A whole config may name another address of its own; a stored scenario follows its target.
     config: isRecord(written) ? withTarget(written, stored, sources.config !== undefined) : written,
     secretsFor: (target) =>

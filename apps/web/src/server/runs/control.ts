@@ -7,9 +7,11 @@ import { RunConfig } from '@broadside/shared/run-config'
 import { z } from 'zod'
 import { recordChange } from '../audit.ts'
 import type { Access } from '../auth/access.ts'
-import { AppError } from '../errors.ts'
+import { AppError, invalidInput } from '../errors.ts'
 import { Id } from '../slug.ts'
+import { overLimits } from './limits.ts'
 import { requireRun } from './require.ts'
+import { limitsFor } from './require-within-limits.ts'
 
 const scenario = z.string().min(1).max(64).optional().describe('default: the only one, or all')
 
@@ -44,6 +46,7 @@ export async function controlRun(access: Access, runId: string, control: LiveAct
   const config = RunConfig.parse(run.config)
   requireScenario(config, control)
   if (control.action === 'fault') return giveFault(access, run, config, control.fault)
+  await requireControlWithinLimits(access, run.targetId, control)
   const stored =
     control.action === 'hold' || control.action === 'resume'
       ? await setHeld(db, runId, control.action === 'hold')
@@ -86,6 +89,19 @@ async function giveFault(
     )
   await recordChange(access, 'run.fault', { kind: 'run', id: run.id })
   return { id: run.id, action: 'fault' }
+}
+
+/** What may not be planned may not be set by hand either. */
+async function requireControlWithinLimits(
+  access: Access,
+  targetId: string | null,
+  control: LiveAction,
+): Promise<void> {
+  if (control.action !== 'set-users' && control.action !== 'set-rate') return
+  const asked = control.action === 'set-users' ? { users: control.users } : { ratePerS: control.ratePerS }
+  const kept = await limitsFor(access, targetId)
+  const issues = kept.flatMap(({ limits, whose }) => overLimits(asked, limits, whose))
+  if (issues.length > 0) throw invalidInput(issues)
 }
 
 type Change = Extract<LiveAction, { action: 'set-users' | 'set-rate' }>

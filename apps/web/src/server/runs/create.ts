@@ -13,8 +13,11 @@ import { AppError, invalidInput } from '../errors.ts'
 import { placesOfRunners } from '../runners/list.ts'
 import { configHash, partSecrets, sealSecrets } from '../secrets.ts'
 import { Id, Name } from '../slug.ts'
+import { requireLoadable } from '../targets/require-loadable.ts'
+import { variablesForRun } from '../variables/for-run.ts'
 import { baseConfig } from './base-config.ts'
 import { requireNotKilled } from './require-not-killed.ts'
+import { quotasOf, requireWithinLimits, tooManyRuns } from './require-within-limits.ts'
 
 export const CreateRun = z.strictObject({
   scenario: z.string().min(1).max(64).optional().describe('slug or id of a stored scenario'),
@@ -83,33 +86,41 @@ export async function createRun(
   if (issues.length > 0) throw invalidInput(issues)
   const { open, secrets } = partSecrets(result.config.target)
   const config = { ...result.config, target: open }
+  await requireWithinLimits(access, result.config, base.targetId)
+  const publicHosts = await requireLoadable(access, result.config, base.targetId)
+  const variables = await variablesForRun(access, result.config, base.target)
+  const { maxRunsAtOnce, maxRunsPerDay } = await quotasOf(access)
   const trials = input.trials ?? result.config.trials ?? 1
-  const store = (id: string, trial: number, trialGroup: string | undefined) =>
-    storeRun(tenant, {
-      id,
-      projectId: project.id,
-      scenarioId: base.scenario?.id,
-      scenarioVersionId: input.config === undefined ? (base.scenario?.versionId ?? undefined) : undefined,
-      targetId: base.targetId,
-      name: input.name ?? base.scenario?.name ?? 'Unsaved scenario',
-      config,
-      configHash: configHash(config),
-      sealedSecrets: sealSecrets(services, { ...base.secretsFor(open), ...secrets }, `run:${id}`),
-      shardCount,
-      tags: input.tags,
-      note: input.note,
-      gitCommit: input.git?.commit,
-      gitBranch: input.git?.branch,
-      trialGroup,
-      idempotencyKey:
-        input.idempotencyKey === undefined || trial === 0
-          ? input.idempotencyKey
-          : `${input.idempotencyKey}#${trial}`,
-      origin,
-      createdBy: actor.name,
-    })
+  const newRun = (id: string, trial: number, trialGroup: string | undefined) => ({
+    id,
+    projectId: project.id,
+    scenarioId: base.scenario?.id,
+    scenarioVersionId: input.config === undefined ? (base.scenario?.versionId ?? undefined) : undefined,
+    targetId: base.targetId,
+    name: input.name ?? base.scenario?.name ?? 'Unsaved scenario',
+    config,
+    configHash: configHash(config),
+    sealedSecrets: sealSecrets(services, { ...base.secretsFor(open), ...secrets, ...variables }, `run:${id}`),
+    shardCount,
+    publicHosts,
+    tags: input.tags,
+    note: input.note,
+    gitCommit: input.git?.commit,
+    gitBranch: input.git?.branch,
+    trialGroup,
+    idempotencyKey:
+      input.idempotencyKey === undefined || trial === 0
+        ? input.idempotencyKey
+        : `${input.idempotencyKey}#${trial}`,
+    origin,
+    createdBy: actor.name,
+  })
   const id = newRunId()
-  const stored = await store(id, 0, trials > 1 ? id : undefined)
+  const stored = await storeRun(tenant, {
+    ...newRun(id, 0, trials > 1 ? id : undefined),
+    quota: { atOnce: maxRunsAtOnce, aDay: maxRunsPerDay, making: trials },
+  })
+  if (stored.kind === 'over-quota') throw tooManyRuns(stored.which, stored.allowed)
   const view = { id: stored.run.id, status: stored.run.status, url: runUrl(access, stored.run.id) }
   if (stored.kind === 'repeated') return { ...view, repeated: true, warnings: [] }
   if (stored.kind === 'conflict')
@@ -120,7 +131,7 @@ export async function createRun(
   const group = [stored.run.id]
   // The sweep puts each of them into the queue when the one before has ended.
   for (let trial = 1; trial < trials; trial++)
-    group.push((await store(newRunId(), trial, stored.run.id)).run.id)
+    group.push((await storeRun(tenant, newRun(newRunId(), trial, stored.run.id))).run.id)
   await enqueue(access, stored.run.id, shardCount)
   await recordChange(
     access,

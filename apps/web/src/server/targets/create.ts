@@ -3,16 +3,27 @@ import { newId } from '@broadside/db/id'
 import { z } from 'zod'
 import { recordChange } from '../audit.ts'
 import type { Access } from '../auth/access.ts'
+import { LoadLimits } from '../runs/limits.ts'
 import { partSecrets, sealSecrets } from '../secrets.ts'
 import { Name, Slug, slugOf } from '../slug.ts'
 import { parseTarget } from './parse.ts'
 import { type TargetView, targetView } from './view.ts'
+
+/** For people to find and group targets by: `{"stage": "canary"}`. */
+export const Labels = z
+  .record(
+    z.string().regex(/^[a-z0-9][a-z0-9_.-]{0,39}$/, 'expected a short lower-case name'),
+    z.string().max(80),
+  )
+  .refine((labels) => Object.keys(labels).length <= 20, { message: 'expected at most 20 labels' })
 
 export const CreateTarget = z.strictObject({
   name: Name,
   slug: Slug.optional(),
   /** The shared Target schema, with its secret if it has one. */
   config: z.unknown(),
+  labels: Labels.default({}),
+  limits: LoadLimits.default({}),
 })
 
 /** Stores a target; its secret is sealed and never answered. Throws invalid_input and conflict (slug). */
@@ -30,6 +41,8 @@ export async function createTarget(access: Access, input: z.infer<typeof CreateT
       name: input.name,
       kind: open.kind,
       config: open,
+      labels: input.labels,
+      limits: { ...input.limits },
       sealedSecrets: sealSecrets(services, secrets, `target:${id}`),
       createdBy: actor.name,
     },

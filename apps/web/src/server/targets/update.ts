@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { recordChange } from '../audit.ts'
 import type { Access } from '../auth/access.ts'
 import { notFound } from '../errors.ts'
+import { LoadLimits } from '../runs/limits.ts'
 import { openSecrets, partSecrets, sealSecrets } from '../secrets.ts'
 import { Id, Name } from '../slug.ts'
+import { Labels } from './create.ts'
 import { parseTarget } from './parse.ts'
 import { sameAddresses } from './same-addresses.ts'
 import { type TargetView, targetView } from './view.ts'
@@ -13,6 +15,9 @@ export const UpdateTarget = z.strictObject({
   name: Name.optional(),
   /** The whole target; a secret left out stays as it is, unless the addresses change. */
   config: z.unknown().optional(),
+  /** Replace those that are stored. */
+  labels: Labels.optional(),
+  limits: LoadLimits.optional(),
   /** Removes the stored secret. */
   removeSecret: z.boolean().default(false),
 })
@@ -27,7 +32,8 @@ export async function updateTarget(access: Access, input: z.infer<typeof UpdateT
   const boundTo = `target:${before.id}`
   const written = parseTarget(input.config ?? before.config)
   const { open, secrets } = partSecrets(written)
-  const forgets = input.removeSecret || !sameAddresses(targetView(before).config, open)
+  const moved = !sameAddresses(targetView(before).config, open)
+  const forgets = input.removeSecret || moved
   const stored = forgets ? {} : openSecrets(services, before.sealedSecrets, boundTo)
   const row = await tenant.prisma.target.update({
     where: { id: before.id },
@@ -35,6 +41,9 @@ export async function updateTarget(access: Access, input: z.infer<typeof UpdateT
       name: input.name,
       kind: open.kind,
       config: open,
+      labels: input.labels,
+      limits: input.limits && { ...input.limits },
+      ...(moved ? { verifiedAt: null } : {}),
       sealedSecrets: sealSecrets(services, { ...stored, ...secrets }, boundTo) ?? null,
     },
   })

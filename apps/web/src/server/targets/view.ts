@@ -1,4 +1,5 @@
 import type { Target } from '@broadside/shared/config/target'
+import { type LoadLimits, readLimits } from '../runs/limits.ts'
 
 interface TargetRow {
   readonly id: string
@@ -7,6 +8,9 @@ interface TargetRow {
   readonly kind: string
   readonly config: unknown
   readonly sealedSecrets: string | null
+  readonly labels: unknown
+  readonly limits: unknown
+  readonly verifiedAt: Date | null
   readonly createdAt: Date
   readonly updatedAt: Date
 }
@@ -19,6 +23,10 @@ export interface TargetView {
   readonly kind: Target['kind']
   readonly config: Target
   readonly hasSecret: boolean
+  readonly labels: Readonly<Record<string, string>>
+  readonly limits: LoadLimits
+  /** When the proof of ownership of its public hosts was last found by hand; each start looks again. */
+  readonly verifiedAt: Date | null
   readonly createdAt: Date
   readonly updatedAt: Date
 }
@@ -30,6 +38,9 @@ export const targetView = (row: TargetRow): TargetView => ({
   kind: row.kind as Target['kind'],
   config: row.config as Target,
   hasSecret: row.sealedSecrets !== null,
+  labels: row.labels as TargetView['labels'],
+  limits: readLimits(row.limits),
+  verifiedAt: row.verifiedAt,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
 })

@@ -6,6 +6,7 @@ import { createScenario } from '@broadside/db/scenarios/scenarios'
 import { createShareLink } from '@broadside/db/share-links/share-links'
 import { createTarget } from '@broadside/db/targets/targets'
 import { makeRun, makeUser, testConfig } from '@broadside/db/test/factories'
+import { setVariable } from '@broadside/db/variables/variables'
 import { asJson } from '../scenarios/as-json.ts'
 import type { TestTeam } from '../testing/test-app.ts'
 import type { RestInput } from './door.ts'
@@ -23,6 +24,7 @@ export interface Things {
   readonly share: string
   readonly apiKey: string
   readonly member: string
+  readonly variable: string
   readonly invitation: string
 }
 
@@ -57,6 +59,8 @@ export async function makeThings(team: TestTeam): Promise<Things> {
   const { id: userId } = await makeUser(tenant.db)
   const member = { id: newId(), organizationId: tenant.organizationId, userId, role: 'viewer' }
   await tenant.prisma.member.create({ data: member })
+  const variable = newId()
+  await setVariable(tenant, variable, { projectId, name: `V${slug.toUpperCase()}` }, { value: 'v' })
   const invitation = await createInvitation(tenant, {
     email: `${slug}@example.org`,
     role: 'viewer',
@@ -73,6 +77,7 @@ export async function makeThings(team: TestTeam): Promise<Things> {
     share: share.id,
     apiKey: apiKey.id,
     member: member.id,
+    variable,
     invitation: invitation.id,
   }
 }
@@ -141,6 +146,12 @@ export const procedureAttempts = (things: Things): Attempts => ({
   'organizations.create': personal({ name: newId() }),
   'organizations.rename': own({ name: 'Renamed' }),
   'organizations.setSharing': own({ allowed: true }),
+  'organizations.quotas': own(undefined),
+  'organizations.setQuotas': own({ maxUsers: 1_000_000 }),
+  'killSwitch.get': own(undefined),
+  'killSwitch.pull': own({ reason: 'a test' }),
+  'killSwitch.release': own(undefined),
+  'targets.verify': ours({ idOrSlug: things.target }),
   'members.list': own(undefined),
   'members.changeRole': ours({ id: things.member, role: 'member' }),
   'members.remove': ours({ id: things.member }),
@@ -154,6 +165,9 @@ export const procedureAttempts = (things: Things): Attempts => ({
   'sessions.list': personal(undefined),
   'sessions.revoke': personal({ id: 'nothing' }),
   'auditLog.list': own({}),
+  'variables.list': own(undefined),
+  'variables.set': own({ name: 'MINE', value: 'v' }),
+  'variables.delete': ours({ id: things.variable }),
 })
 
 function withoutTarget(): object {
@@ -206,6 +220,10 @@ export const operationAttempts = (things: Things): Attempts => {
     createApiKey: own(rest({}, { name: 'mine' })),
     revokeApiKey: ours(rest({ id: things.apiKey })),
     listRunners: own(),
+    verifyTarget: ours(rest(target)),
+    getKillSwitch: own(),
+    pullKillSwitch: own(rest({}, { reason: 'a test' })),
+    releaseKillSwitch: own(),
     listAuditLog: own(),
   }
 }

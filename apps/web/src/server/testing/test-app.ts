@@ -8,6 +8,7 @@ import { makeTenant, type TestTenant } from '@broadside/db/test/factories'
 import { type Env, readEnv } from '../../env.ts'
 import { redeemSignInLink } from '../auth/redeem-sign-in-link.ts'
 import { seedDemo } from '../bootstrap/seed-demo.ts'
+import type { Network } from '../net/network.ts'
 import { handleRest } from '../rest/handle-rest.ts'
 import type { Operation } from '../rest/operation.ts'
 import { OPERATIONS } from '../rest/operations.ts'
@@ -40,7 +41,10 @@ export interface TestTeam extends TestTenant {
 
 const createCaller = createCallerFactory(appRouter)
 
-export async function createTestApp(environment: Readonly<Record<string, string>> = {}): Promise<TestApp> {
+export async function createTestApp(
+  environment: Readonly<Record<string, string>> = {},
+  network?: Network,
+): Promise<TestApp> {
   const testDb = await createTestDb()
   const env = readEnv({
     DATABASE_URL: testDb.url,
@@ -50,7 +54,7 @@ export async function createTestApp(environment: Readonly<Record<string, string>
     ...environment,
   })
   const prefix = `test:${randomUUID()}:`
-  const services = createServices(env, { redisPrefix: prefix })
+  const services = createServices(env, { redisPrefix: prefix, network })
   provideServices(services)
   const caller = (headers: HeadersInit = {}): Caller =>
     createCaller({ services, headers: new Headers(headers) })

@@ -3,9 +3,10 @@ import { CreateTarget, createTarget } from '../../targets/create.ts'
 import { getTarget } from '../../targets/get.ts'
 import { listTargets } from '../../targets/list.ts'
 import { UpdateTarget, updateTarget } from '../../targets/update.ts'
+import { verifyTarget } from '../../targets/verify.ts'
 import { type Operation, ok, operation } from '../operation.ts'
 import { Done } from '../schemas/common.ts'
-import { Target, TargetList, WrittenTarget } from '../schemas/target.ts'
+import { Target, TargetList, TargetProof, WrittenTarget } from '../schemas/target.ts'
 
 const tag = 'Targets'
 
@@ -73,5 +74,16 @@ export const targetOperations: readonly Operation[] = [
     needs: 'admin',
     answers: { 200: { description: 'Put away.', schema: Done } },
     handle: async ({ access, params }) => ok(await archiveTarget(access, params.id)),
+  }),
+  operation({
+    id: 'verifyTarget',
+    method: 'POST',
+    path: '/targets/{id}/verify',
+    tag,
+    summary: 'Prove that a public target is yours',
+    description: 'Says where the proof belongs, and looks for it. Each start of a run looks again.',
+    needs: 'admin',
+    answers: { 200: { description: 'What was found, host by host.', schema: TargetProof } },
+    handle: async ({ access, params }) => ok(await verifyTarget(access, params.id)),
   }),
 ]

@@ -1,5 +1,6 @@
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 import { problemResponse } from '../../../../server/http/problem.ts'
+import { readText, requireShallow } from '../../../../server/http/read-json.ts'
 import { requireSameOrigin } from '../../../../server/http/same-origin.ts'
 import { appRouter } from '../../../../server/router.ts'
 import { services } from '../../../../server/services.ts'
@@ -13,13 +14,26 @@ async function handle(request: Request): Promise<Response> {
     requireSameOrigin(request, made.env.BROADSIDE_URL)
     return await fetchRequestHandler({
       endpoint: '/api/trpc',
-      req: request,
+      req: await bounded(request),
       router: appRouter,
       createContext: () => ({ services: made, headers: request.headers }),
     })
   } catch (error) {
     return problemResponse(toAppError(error))
   }
+}
+
+/** The same request with its body read, within the bounds of every other. */
+async function bounded(request: Request): Promise<Request> {
+  if (request.method === 'GET') return request
+  const body = await readText(request)
+  requireShallow(body)
+  return new Request(request.url, {
+    method: request.method,
+    headers: request.headers,
+    body,
+    signal: request.signal,
+  })
 }
 
 export { handle as GET, handle as POST }

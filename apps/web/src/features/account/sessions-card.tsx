@@ -1,0 +1,65 @@
+'use client'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { Badge } from '@/components/ui/badge.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { DataTable, TwoLines } from '@/components/ui/data-table.tsx'
+import { messageOf } from '../api/api-error.ts'
+import { useTRPC } from '../api/trpc.ts'
+import { RelativeTime } from '../format/relative-time-text.tsx'
+import { ListCard } from '../settings/list-card.tsx'
+import { browserName } from './browser-name.ts'
+
+/** Where the person is signed in; each can be signed out from here. */
+export function SessionsCard() {
+  const trpc = useTRPC()
+  const queryClient = useQueryClient()
+  const sessions = useQuery(trpc.sessions.list.queryOptions())
+  const revoke = useMutation(
+    trpc.sessions.revoke.mutationOptions({
+      onSuccess: () => {
+        void queryClient.invalidateQueries({ queryKey: trpc.sessions.pathKey() })
+        toast.success('Signed out there.')
+      },
+      onError: (error) => toast.error('Could not sign out there', { description: messageOf(error) }),
+    }),
+  )
+  return (
+    <ListCard
+      title="Sessions"
+      hint="Where you are signed in."
+      query={sessions}
+      isEmpty={sessions.data?.length === 0}
+      empty="No session."
+    >
+      <DataTable
+        caption="Sessions"
+        rows={sessions.data ?? []}
+        columns={[
+          {
+            head: 'where',
+            cell: ({ userAgent, ipAddress, isCurrent }) => (
+              <TwoLines
+                first={
+                  <>
+                    {browserName(userAgent)} {isCurrent ? <Badge tone="running">this one</Badge> : null}
+                  </>
+                }
+                second={ipAddress || 'address not known'}
+              />
+            ),
+          },
+          { head: 'signed in', numeric: true, cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
+          { head: 'ends', numeric: true, cell: ({ expiresAt }) => <RelativeTime at={expiresAt} /> },
+        ]}
+        actions={({ id, isCurrent }) =>
+          isCurrent ? null : (
+            <Button variant="danger" size="sm" onClick={() => revoke.mutate({ id })}>
+              Sign out
+            </Button>
+          )
+        }
+      />
+    </ListCard>
+  )
+}

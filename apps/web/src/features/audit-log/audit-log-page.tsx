@@ -1,0 +1,87 @@
+'use client'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Button } from '@/components/ui/button.tsx'
+import { type Column, DataTable, TwoLines } from '@/components/ui/data-table.tsx'
+import { useTRPC } from '../api/trpc.ts'
+import { RelativeTime } from '../format/relative-time-text.tsx'
+import { ListCard } from '../settings/list-card.tsx'
+
+interface Entry {
+  readonly id: string
+  readonly at: Date
+  readonly actorKind: string
+  readonly actorName: string | null
+  readonly action: string
+  readonly subjectKind: string
+  readonly subjectId: string | null
+  readonly detail: unknown
+  readonly ipAddress: string | null
+}
+
+const detailText = (detail: unknown): string =>
+  Object.entries((detail ?? {}) as Record<string, unknown>)
+    .map(([name, value]) => `${name}: ${String(value)}`)
+    .join(' · ')
+
+const COLUMNS: readonly Column<Entry>[] = [
+  {
+    head: 'what',
+    cell: ({ action, detail }) => (
+      <TwoLines first={<code className="font-mono text-sm">{action}</code>} second={detailText(detail)} />
+    ),
+  },
+  {
+    head: 'on',
+    className: 'text-muted',
+    cell: ({ subjectKind, subjectId }) => (
+      <>
+        {subjectKind} <code className="font-mono text-xs">{subjectId}</code>
+      </>
+    ),
+  },
+  {
+    head: 'who',
+    cell: ({ actorName, actorKind }) => (
+      <>
+        {actorName ?? 'the system'}{' '}
+        {actorKind === 'api-key' ? <span className="text-subtle">(key)</span> : null}
+      </>
+    ),
+  },
+  { head: 'from', className: 'font-mono text-xs text-muted', cell: ({ ipAddress }) => ipAddress ?? '' },
+  { head: 'when', numeric: true, cell: ({ at }) => <RelativeTime at={at} /> },
+]
+
+/** Who changed what, when and from where. */
+export function AuditLogPage() {
+  const trpc = useTRPC()
+  const log = useInfiniteQuery(
+    trpc.auditLog.list.infiniteQueryOptions(
+      { limit: 50 },
+      { getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },
+    ),
+  )
+  const entries = log.data?.pages.flatMap((page) => page.entries) ?? []
+  return (
+    <div className="flex flex-col gap-3">
+      <ListCard
+        title="Audit log"
+        hint="Every change, by people and by keys. It cannot be edited."
+        query={log}
+        isEmpty={entries.length === 0}
+        empty="Nothing was changed yet."
+      >
+        <DataTable caption="Audit log" rows={entries} columns={COLUMNS} />
+      </ListCard>
+      {log.hasNextPage ? (
+        <Button
+          className="self-center"
+          busy={log.isFetchingNextPage}
+          onClick={() => void log.fetchNextPage()}
+        >
+          Older changes
+        </Button>
+      ) : null}
+    </div>
+  )
+}

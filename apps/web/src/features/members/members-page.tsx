@@ -1,0 +1,134 @@
+'use client'
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { Badge } from '@/components/ui/badge.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { type Column, DataTable, TwoLines } from '@/components/ui/data-table.tsx'
+import { Select } from '@/components/ui/select.tsx'
+import { messageOf } from '../api/api-error.ts'
+import { RelativeTime } from '../format/relative-time-text.tsx'
+import { ListCard } from '../settings/list-card.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
+import { type Role, rolesToGive } from './roles.ts'
+import { useMembers } from './use-members.ts'
+
+/** Who belongs to the organization, and who was asked to. */
+export function MembersPage() {
+  const { isAdmin, isOwner, members, invitations, invite, cancel, changeRole, remove } = useMembers()
+  const [isInviting, setInviting] = useState(false)
+  type Member = NonNullable<typeof members.data>[number]
+  const mayChange = ({ role }: Member) => isAdmin && (isOwner || role !== 'owner')
+  const columns: readonly Column<Member>[] = [
+    {
+      head: 'person',
+      cell: ({ name, email, isYou }) => (
+        <TwoLines
+          first={
+            <>
+              {name} {isYou ? <Badge tone="outline">you</Badge> : null}
+            </>
+          }
+          second={email}
+        />
+      ),
+    },
+    {
+      head: 'role',
+      cell: (member) =>
+        mayChange(member) ? (
+          <Select
+            aria-label={`Role of ${member.name}`}
+            className="w-32"
+            value={member.role as Role}
+            options={rolesToGive(isOwner)}
+            onChange={(role) => changeRole.mutate({ id: member.id, role })}
+          />
+        ) : (
+          <Badge tone="outline">{member.role}</Badge>
+        ),
+    },
+    { head: 'since', numeric: true, cell: ({ since }) => <RelativeTime at={since} /> },
+  ]
+  return (
+    <div className="flex flex-col gap-5">
+      <ListCard
+        title="Members"
+        hint="Viewers see, members run, admins manage, owners decide."
+        query={members}
+        isEmpty={members.data?.length === 0}
+        empty="Nobody yet."
+        actions={
+          isAdmin ? (
+            <Button
+              size="sm"
+              onClick={() => {
+                invite.reset()
+                setInviting(true)
+              }}
+            >
+              <UserPlus aria-hidden />
+              Invite
+            </Button>
+          ) : null
+        }
+      >
+        <DataTable
+          caption="Members"
+          rows={members.data ?? []}
+          columns={columns}
+          actions={(member) =>
+            mayChange(member) && !member.isYou ? (
+              <Button
+                variant="danger"
+                size="sm"
+                aria-label={`Remove ${member.name}`}
+                onClick={() => remove.mutate({ id: member.id })}
+              >
+                Remove
+              </Button>
+            ) : null
+          }
+        />
+      </ListCard>
+      {isAdmin ? (
+        <ListCard
+          title="Open invitations"
+          hint="A link opens once, within a week."
+          query={invitations}
+          isEmpty={invitations.data?.length === 0}
+          empty="Nobody was invited who has not answered."
+        >
+          <DataTable
+            caption="Open invitations"
+            rows={invitations.data ?? []}
+            columns={[
+              { head: 'e-mail', className: 'text-base font-medium', cell: ({ email }) => email },
+              { head: 'as', cell: ({ role }) => <Badge tone="outline">{role}</Badge> },
+              { head: 'expires', numeric: true, cell: ({ expiresAt }) => <RelativeTime at={expiresAt} /> },
+            ]}
+            actions={({ id, email }) => (
+              <Button
+                variant="danger"
+                size="sm"
+                aria-label={`Withdraw the invitation of ${email}`}
+                onClick={() => cancel.mutate({ id })}
+              >
+                Withdraw
+              </Button>
+            )}
+          />
+        </ListCard>
+      ) : null}
+      {isInviting ? (
+        <InviteDialog
+          roles={rolesToGive(isOwner)}
+          busy={invite.isPending}
+          made={invite.data?.url}
+          error={invite.error ? messageOf(invite.error) : undefined}
+          onInvite={(value) => invite.mutate(value)}
+          onClose={() => setInviting(false)}
+        />
+      ) : null}
+    </div>
+  )
+}

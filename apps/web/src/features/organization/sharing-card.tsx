@@ -1,0 +1,37 @@
+'use client'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { Card, CardHeader } from '@/components/ui/card.tsx'
+import { Switch } from '@/components/ui/switch.tsx'
+import { messageOf } from '../api/api-error.ts'
+import { useTRPC } from '../api/trpc.ts'
+
+/** One switch that closes every share link of the organization. */
+export function SharingCard() {
+  const trpc = useTRPC()
+  const queryClient = useQueryClient()
+  const project = useQuery(trpc.project.get.queryOptions())
+  const session = useQuery(trpc.session.current.queryOptions(undefined, { staleTime: 60_000 }))
+  const change = useMutation(
+    trpc.organizations.setSharing.mutationOptions({
+      onSuccess: ({ allowed }) => {
+        void queryClient.invalidateQueries({ queryKey: trpc.project.pathKey() })
+        toast.success(allowed ? 'Links open again.' : 'No link of this organization opens any more.')
+      },
+      onError: (error) => toast.error('Sharing was not changed', { description: messageOf(error) }),
+    }),
+  )
+  return (
+    <Card aria-label="Sharing">
+      <CardHeader title="Sharing" hint="Links that open a run without signing in." />
+      <div className="p-4">
+        <Switch
+          checked={project.data ? !project.data.organization.sharingDisabled : false}
+          disabled={!session.data?.permissions.includes('admin') || change.isPending}
+          onChange={(allowed) => change.mutate({ allowed })}
+          label="Share links open. Off closes all of them at once; on again opens those that were not revoked."
+        />
+      </div>
+    </Card>
+  )
+}

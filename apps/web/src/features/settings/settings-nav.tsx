@@ -1,0 +1,38 @@
+'use client'
+import Link from 'next/link'
+import { usePathname } from 'next/navigation'
+import { cn } from '@/components/ui/cn.ts'
+
+const SECTIONS = [
+  { href: '/settings', label: 'Keys and links' },
+  { href: '/settings/members', label: 'Members' },
+  { href: '/settings/organization', label: 'Organization' },
+  { href: '/settings/variables', label: 'Variables' },
+  { href: '/settings/audit', label: 'Audit log' },
+  { href: '/settings/account', label: 'Your account' },
+] as const
+
+/** The parts of the settings, above each of them. */
+export function SettingsNav() {
+  const pathname = usePathname()
+  return (
+    <nav aria-label="Settings" className="mb-5 flex overflow-x-auto border-b border-line">
+      {SECTIONS.map(({ href, label }) => {
+        const isHere = pathname === href
+        return (
+          <Link
+            key={href}
+            href={href}
+            aria-current={isHere ? 'page' : undefined}
+            className={cn(
+              '-mb-px flex h-9 shrink-0 items-center border-b-2 border-transparent px-3 text-base text-muted hover:text-ink',
+              isHere && 'border-accent font-medium text-ink',
+            )}
+          >
+            {label}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}

@@ -1,0 +1,23 @@
+import type { z } from 'zod'
+import { recordChange } from '../audit.ts'
+import type { Access } from '../auth/access.ts'
+import { Quotas } from '../runs/limits.ts'
+
+export const SetQuotas = Quotas
+
+/** Replaces the organization's quotas; what is left out has no limit. */
+export async function setQuotas(access: Access, quotas: z.infer<typeof SetQuotas>): Promise<Quotas> {
+  const { tenant } = access
+  await tenant.prisma.organization.update({
+    where: { id: tenant.organizationId },
+    data: { limits: { ...quotas } },
+  })
+  const detail = Object.fromEntries(Object.entries(quotas).filter(([, value]) => value !== undefined))
+  await recordChange(
+    access,
+    'organization.quotas',
+    { kind: 'organization', id: tenant.organizationId },
+    detail,
+  )
+  return quotas
+}

@@ -1,0 +1,55 @@
+import { newToken } from '@broadside/db/token'
+import { targetUrls } from '@broadside/shared/config/target'
+import { hostOf } from '@broadside/shared/net/address-rules'
+import { recordChange } from '../audit.ts'
+import type { Access } from '../auth/access.ts'
+import { publicHostsOf } from '../net/config-hosts.ts'
+import { getTarget } from './get.ts'
+import { findProof, type ProofPlaces, proofPlaces } from './ownership.ts'
+
+export interface TargetProof {
+  readonly id: string
+  /** Whether every public host of the target was proved; also when there is none. */
+  readonly verified: boolean
+  readonly hosts: readonly (ProofPlaces & {
+    readonly host: string
+    readonly found: boolean
+    /** Why it was not found, place by place. */
+    readonly tried: readonly string[]
+  })[]
+}
+
+/** Looks for the proof of ownership of each public host of a target, and says where to put it. Throws not_found. */
+export async function verifyTarget(access: Access, idOrSlug: string): Promise<TargetProof> {
+  const { services, tenant } = access
+  const target = await getTarget(access, idOrSlug)
+  const token = await tokenOf(access, target.id)
+  const urls = targetUrls(target.config).map((url) => ({ field: 'config', url }))
+  const { publicHosts } = await publicHostsOf(services.network, urls)
+  const hosts = await Promise.all(
+    [...publicHosts.values()].map(async ({ url }) => {
+      const proof = await findProof(services.network, url, token)
+      const tried = proof.found ? [] : proof.tried
+      return { host: hostOf(url), ...proofPlaces(url, token), found: proof.found, tried }
+    }),
+  )
+  const verified = hosts.every(({ found }) => found)
+  const verifiedAt = verified && hosts.length > 0 ? new Date() : null
+  await tenant.prisma.target.update({ where: { id: target.id }, data: { verifiedAt } })
+  await recordChange(access, 'target.verify', { kind: 'target', id: target.id }, { verified })
+  return { id: target.id, verified, hosts }
+}
+
+/** The target's token; made when it is first asked for. */
+async function tokenOf({ tenant }: Access, id: string): Promise<string> {
+  const made = newToken('').slice(0, 32)
+  await tenant.prisma.target.updateMany({
+    where: { id, verificationToken: null },
+    data: { verificationToken: made },
+  })
+  const row = await tenant.prisma.target.findUniqueOrThrow({
+    where: { id },
+    select: { verificationToken: true },
+  })
+  return row.verificationToken ?? made
+}
