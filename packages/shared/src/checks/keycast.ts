@@ -105,8 +105,9 @@ export const serverCountersAgree: Check = (input) => {
   const sent = reachOf(input).reduce((sum, one) => sum + one.requests, 0)
   const counted = summary.counters.server_requests ?? 0
   const evidence: Record<string, number | string | null> = { sent, counted }
-  for (const { instance, counts, error } of instances)
-    evidence[instance] = error ?? counts.keycast_http_rpc_requests_total ?? null
+  instances.forEach(({ counts, error }, n) => {
+    evidence[`instance ${n + 1}`] = error ?? counts.keycast_http_rpc_requests_total ?? null
+  })
   const known = instances.filter(({ error }) => error === undefined)
   if (known.length === 0) return finding.ok('No instance was asked for its counters.', evidence)
   const restarted = known.filter(({ restarted }) => restarted).map(({ instance }) => instance)

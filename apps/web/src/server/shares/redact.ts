@@ -6,9 +6,8 @@ const HIDDEN_HOST = 'hidden.invalid'
 /** The snapshot without any address of the target or of the runners' machines, wherever they appear in it. */
 export function hideAddresses(snapshot: RunSnapshot): RunSnapshot {
   const { target } = snapshot.run.config
-  const urls = Object.values(target).filter(
-    (value): value is string => typeof value === 'string' && URL.canParse(value),
-  )
+  const values: unknown[] = Object.values(target).flat()
+  const urls = values.filter((value): value is string => typeof value === 'string' && URL.canParse(value))
   const hosts = urls.flatMap((url) => [new URL(url).host, new URL(url).hostname])
   const needles = [...new Set(hosts)].filter((text) => text !== '').sort((a, b) => b.length - a.length)
   const shown = hideIn(snapshot, needles) as RunSnapshot

@@ -1,21 +1,7 @@
 import { DATA_SET_STATUSES } from '@broadside/shared/data-sets/data-set-status'
 import { z } from 'zod'
 import { Person, Time } from './common.ts'
-
-const percentile = z.number().nullable().describe('null: fewer than 10 samples above it')
-const Trend = z.strictObject({
-  count: z.int(),
-  minMs: z.number(),
-  avgMs: z.number(),
-  medMs: z.number(),
-  p50Ms: percentile,
-  p75Ms: percentile,
-  p90Ms: percentile,
-  p95Ms: percentile,
-  p99Ms: percentile,
-  p999Ms: percentile,
-  maxMs: z.number(),
-})
+import { Trend } from './run.ts'
 
 export const DataSet = z
   .strictObject({

@@ -9,7 +9,7 @@ const Percentile = ms.nullable().describe('null: fewer than 10 samples lie above
 const metricNames = Object.keys(METRICS) as [string, ...string[]]
 const byMetric = <S extends z.ZodType>(value: S) => z.partialRecord(z.enum(metricNames), value)
 
-const Trend = z
+export const Trend = z
   .strictObject({
     count: z.int(),
     minMs: ms,
@@ -48,6 +48,19 @@ export const Summary = z
     outcomes: z.array(z.strictObject({ metric: z.string(), outcome: z.enum(OUTCOMES), trend: Trend })),
     stages: z.array(Stage),
     errors: z.array(z.strictObject({ code: z.string(), message: z.string(), count: z.int() })),
+    instances: z
+      .array(
+        z.strictObject({
+          instance: z.string(),
+          counts: z
+            .record(z.string(), z.number())
+            .describe('by the instance’s own names; negative: restarted'),
+          restarted: z.boolean(),
+          error: z.string().optional().describe('why it could not be read'),
+        }),
+      )
+      .optional()
+      .describe('what each instance of the target counted during the load'),
   })
   .meta({ id: 'RunSummary' })
 
