@@ -34,6 +34,7 @@ export function stackPlaces(stack: StackConfig): StackPlaces {
           numbered('session-api', stack.instances.sessionApis),
           only('balancer'),
         ],
+        front: 'node',
         hasRedis: true,
       }
     case 'edgeproxy':
