@@ -6,7 +6,10 @@ const target = { kind: 'wsproxy', httpUrl: 'http://127.0.0.1:1', wsUrl: 'ws://12
 const draft = emptyDraft(target)
 
 describe('a draft', () => {
-  test('is valid from the start', () => expect(judge(draft).issues).toEqual([]))
+  test('is valid from the start', () => {
+    expect(judge(draft).issues).toEqual([])
+    expect(judge(emptyDraft({ ...target, kind: 'centrifugo' })).issues).toEqual([])
+  })
 
   test('says what is wrong at the field', () => {
     const { config, issues } = judge(setAt(draft, ['scenarios', 'main', 'vus'], -3))

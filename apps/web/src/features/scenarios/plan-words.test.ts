@@ -32,6 +32,14 @@ test('counted work is said exactly', () => {
   expect(warnings).toEqual([])
 })
 
+test('cycles of Centrifugo clients count as queries, also when few clients are there at a time', () => {
+  const target = { kind: 'centrifugo', httpUrl: 'http://a', wsUrl: 'ws://a' }
+  const behaviour = { driver: 'centrifugo', cycles: 3, response: { tokens: 100, tokenDelayMs: 10 } }
+  const { lines } = words({ executor: 'shared-iterations', vus: 50, iterations: 500, behaviour }, { target })
+  expect(lines).toContain('Peak 50 users.')
+  expect(lines).toContain('500 sessions, 1_500 queries, 150_000 tokens in all.')
+})
+
 test('a rate is counted by its area', () => {
   const { lines } = words({
     executor: 'ramping-arrival-rate',
