@@ -53,3 +53,13 @@ export interface HopLedger {
   readonly lost: number
   readonly reordered: number
 }
+
+const LOSS_WORDS: Readonly<Record<string, string>> = {
+  noSubscriber: 'nobody was subscribed',
+  noSocket: 'the session had no socket',
+  dropped: 'dropped by the instance',
+  publishFailed: 'the store refused them',
+}
+
+/** A reason as people read it: `noSubscriber` → "nobody was subscribed"; one that has no words of its own stays as it is. */
+export const lossWords = (reason: string): string => LOSS_WORDS[reason] ?? reason

@@ -1,3 +1,4 @@
+import { lossWords } from '../hops.ts'
 import { type Check, findingsOf } from './check.ts'
 
 /** Shown by name at most. */
@@ -16,7 +17,9 @@ export const lostAtHop: Check = ({ summary: { hops, counters } }) => {
     lost: hops.lost,
     reordered: hops.reordered,
     ...Object.fromEntries(
-      hops.losses.slice(0, NAMED).map(({ place, reason, count }) => [`${place}: ${reason}`, count]),
+      hops.losses
+        .slice(0, NAMED)
+        .map(({ place, reason, count }) => [`${place}: ${lossWords(reason)}`, count]),
     ),
     ...Object.fromEntries(
       hops.servers
@@ -27,7 +30,7 @@ export const lostAtHop: Check = ({ summary: { hops, counters } }) => {
   const [worst] = hops.losses
   if (worst)
     return finding.warn(
-      `${hops.lost} ${hops.unit} were lost on the way, ${worst.count} of them at ${worst.place} (${worst.reason}).`,
+      `${hops.lost} ${hops.unit} were lost on the way, ${worst.count} of them at ${worst.place} (${lossWords(worst.reason)}).`,
       evidence,
       'The Ledger tab has every hop. Look at that instance’s logs and at the faults of that time first.',
     )

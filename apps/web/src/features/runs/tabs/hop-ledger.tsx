@@ -1,4 +1,4 @@
-import type { HopCount, HopLedger } from '@broadside/shared/hops'
+import { type HopCount, type HopLedger, lossWords } from '@broadside/shared/hops'
 import { Card, CardHeader } from '@/components/ui/card.tsx'
 import { cn } from '@/components/ui/cn.ts'
 import { Cell, HeadCell, Row, Table, TableHead } from '@/components/ui/table.tsx'
@@ -9,7 +9,7 @@ const lostBy = (hop: HopCount): number => Object.values(hop.lost).reduce((sum, l
 const reasonsOf = (hop: HopCount): string =>
   Object.entries(hop.lost)
     .filter(([, lost]) => lost > 0)
-    .map(([reason, lost]) => `${reason} ${count(lost)}`)
+    .map(([reason, lost]) => `${count(lost)}: ${lossWords(reason)}`)
     .join(', ')
 
 /** Where it was lost: what each instance received, passed on and lost, and what the client saw through it. */
@@ -73,7 +73,8 @@ function Losses({ hops }: { hops: HopLedger }) {
     <ul className="border-t border-line px-4 py-3 text-sm">
       {hops.losses.map((loss) => (
         <li key={`${loss.place} ${loss.reason}`}>
-          <span className="num font-medium">{count(loss.count)}</span> at {loss.place}: {loss.reason}
+          <span className="num font-medium">{count(loss.count)}</span> at {loss.place}:{' '}
+          {lossWords(loss.reason)}
         </li>
       ))}
     </ul>
