@@ -7,6 +7,8 @@ import { Dialog } from '@/components/ui/dialog.tsx'
 import { Field, FieldError } from '@/components/ui/field.tsx'
 import { Input } from '@/components/ui/input.tsx'
 import { Select } from '@/components/ui/select.tsx'
+import { LimitFields } from './limit-fields.tsx'
+import type { LoadLimits } from './limit-texts.ts'
 
 type Kind = Target['kind']
 
@@ -15,6 +17,7 @@ export interface TargetDraft {
   /** Without secrets, as the schema has it. */
   readonly config: Readonly<Record<string, unknown>> & { readonly kind: Kind }
   readonly hasSecret: boolean
+  readonly limits: LoadLimits
 }
 
 export interface TargetDialogProps {
@@ -24,7 +27,7 @@ export interface TargetDialogProps {
   error?: string
   onClose: () => void
   /** `secret` undefined: the stored one is kept. */
-  onSave: (value: { name: string; config: Target; secret: string | undefined }) => void
+  onSave: (value: { name: string; config: Target; secret: string | undefined; limits: LoadLimits }) => void
 }
 
 interface FieldSpec {
@@ -106,6 +109,7 @@ const KINDS = [
 /** Describes a system under test; checked with the schema that the server uses. */
 export function TargetDialog({ initial, busy, error, onClose, onSave }: TargetDialogProps) {
   const [name, setName] = useState(initial.name)
+  const [limits, setLimits] = useState(initial.limits)
   const [config, setConfig] = useState<Record<string, unknown> & { kind: Kind }>({ ...initial.config })
   const [secret, setSecret] = useState('')
   const [asked, setAsked] = useState(false)
@@ -119,7 +123,7 @@ export function TargetDialog({ initial, busy, error, onClose, onSave }: TargetDi
     event.preventDefault()
     setAsked(true)
     if (parsed.success && name.trim() !== '')
-      onSave({ name: name.trim(), config: parsed.data, secret: secret || undefined })
+      onSave({ name: name.trim(), config: parsed.data, secret: secret || undefined, limits })
   }
   return (
     <Dialog
@@ -176,6 +180,7 @@ export function TargetDialog({ initial, busy, error, onClose, onSave }: TargetDi
             />
           </Field>
         ) : null}
+        <LimitFields limits={limits} onChange={setLimits} />
         {error ? <FieldError>{error}</FieldError> : null}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>

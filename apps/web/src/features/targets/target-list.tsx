@@ -1,8 +1,10 @@
-import { Pencil, Target as TargetIcon } from 'lucide-react'
+import { BadgeCheck, Pencil } from 'lucide-react'
 import { Badge } from '@/components/ui/badge.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Card } from '@/components/ui/card.tsx'
-import { Cell, HeadCell, Row, Table, TableHead } from '@/components/ui/table.tsx'
+import { type Column, DataTable, TwoLines } from '@/components/ui/data-table.tsx'
+import { RelativeTime } from '@/features/format/relative-time-text.tsx'
+import { type LoadLimits, limitTexts } from './limit-texts.ts'
 
 export interface TargetRow {
   readonly id: string
@@ -11,67 +13,90 @@ export interface TargetRow {
   readonly kind: string
   readonly addresses: readonly string[]
   readonly hasSecret: boolean
+  readonly labels: Readonly<Record<string, string>>
+  readonly limits: LoadLimits
+  readonly verifiedAt: Date | null
 }
+
+const COLUMNS: readonly Column<TargetRow>[] = [
+  { head: 'target', cell: ({ name, slug }) => <TwoLines first={name} second={slug} mono /> },
+  {
+    head: 'kind',
+    cell: ({ kind, labels }) => (
+      <span className="flex flex-wrap gap-1">
+        <Badge tone="outline">{kind}</Badge>
+        {Object.entries(labels).map(([label, value]) => (
+          <Badge key={label}>
+            {label}: {value}
+          </Badge>
+        ))}
+      </span>
+    ),
+  },
+  {
+    head: 'addresses',
+    className: 'font-mono text-xs text-muted',
+    cell: ({ addresses }) =>
+      addresses.map((address) => (
+        <span key={address} className="block">
+          {address}
+        </span>
+      )),
+  },
+  {
+    head: 'at most',
+    className: 'text-muted',
+    cell: ({ limits }) => limitTexts(limits).join(', ') || 'no limit',
+  },
+  {
+    head: 'secret',
+    className: 'text-muted',
+    cell: ({ hasSecret }) => (hasSecret ? 'stored, sealed' : 'none'),
+  },
+  {
+    head: 'proof',
+    className: 'text-muted',
+    cell: ({ verifiedAt }) => (verifiedAt ? <RelativeTime at={verifiedAt} /> : 'not asked for'),
+  },
+]
 
 /** Systems under test; a secret is never shown again, only that there is one. */
 export function TargetList({
   targets,
   onEdit,
+  onVerify,
 }: {
   targets: readonly TargetRow[]
   onEdit: (target: TargetRow) => void
+  onVerify: (target: TargetRow) => void
 }) {
   return (
     <Card>
-      <Table caption="Targets">
-        <TableHead>
-          <tr>
-            <HeadCell>target</HeadCell>
-            <HeadCell>kind</HeadCell>
-            <HeadCell>addresses</HeadCell>
-            <HeadCell>secret</HeadCell>
-            <HeadCell>
-              <span className="sr-only">actions</span>
-            </HeadCell>
-          </tr>
-        </TableHead>
-        <tbody>
-          {targets.map((target) => (
-            <Row key={target.id}>
-              <Cell>
-                <span className="flex items-center gap-2.5">
-                  <TargetIcon aria-hidden className="size-4 shrink-0 text-subtle" />
-                  <span>
-                    <span className="block text-base font-medium">{target.name}</span>
-                    <code className="font-mono text-xs text-subtle">{target.slug}</code>
-                  </span>
-                </span>
-              </Cell>
-              <Cell>
-                <Badge tone="outline">{target.kind}</Badge>
-              </Cell>
-              <Cell className="font-mono text-xs text-muted">
-                {target.addresses.map((address) => (
-                  <span key={address} className="block">
-                    {address}
-                  </span>
-                ))}
-              </Cell>
-              <Cell className="text-muted">{target.hasSecret ? 'stored, sealed' : 'none'}</Cell>
-              <Cell className="text-right">
-                <Button
-                  variant="ghost"
-                  size="icon"
-                  aria-label={`Edit ${target.name}`}
-                  onClick={() => onEdit(target)}
-                >
-                  <Pencil aria-hidden />
-                </Button>
-              </Cell>
-            </Row>
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        caption="Targets"
+        rows={targets}
+        columns={COLUMNS}
+        actions={(target) => (
+          <>
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label={`Verify ${target.name}`}
+              onClick={() => onVerify(target)}
+            >
+              <BadgeCheck aria-hidden />
+            </Button>
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label={`Edit ${target.name}`}
+              onClick={() => onEdit(target)}
+            >
+              <Pencil aria-hidden />
+            </Button>
+          </>
+        )}
+      />
     </Card>
   )
 }

@@ -11,6 +11,7 @@ import { messageOf } from '../api/api-error.ts'
 import { useTRPC } from '../api/trpc.ts'
 import { TargetDialog } from './target-dialog.tsx'
 import { TargetList } from './target-list.tsx'
+import { VerifyDialog } from './verify-dialog.tsx'
 
 type Editing = { id: string | undefined }
 
@@ -20,6 +21,7 @@ export function TargetsPage() {
   const queryClient = useQueryClient()
   const targets = useQuery(trpc.targets.list.queryOptions())
   const [editing, setEditing] = useState<Editing>()
+  const [verifying, setVerifying] = useState<{ id: string; name: string }>()
   const onSuccess = async () => {
     await queryClient.invalidateQueries({ queryKey: trpc.targets.pathKey() })
     setEditing(undefined)
@@ -58,13 +60,16 @@ export function TargetsPage() {
           onRetry={() => void targets.refetch()}
         />
       ) : rows.length > 0 ? (
-        <TargetList targets={rows} onEdit={({ id }) => open(id)} />
+        <TargetList targets={rows} onEdit={({ id }) => open(id)} onVerify={setVerifying} />
       ) : (
         <EmptyState icon={TargetIcon} title="No targets yet" action={add}>
           A target says where a system under test is and how to speak to it. Its secrets are sealed and never
           shown again.
         </EmptyState>
       )}
+      {verifying ? (
+        <VerifyDialog id={verifying.id} name={verifying.name} onClose={() => setVerifying(undefined)} />
+      ) : null}
       {editing ? (
         <TargetDialog
           key={editing.id ?? 'new'}
@@ -72,14 +77,15 @@ export function TargetsPage() {
             name: edited?.name ?? '',
             config: edited ? { ...edited.config } : { kind: 'wsproxy' },
             hasSecret: edited?.hasSecret ?? false,
+            limits: edited?.limits ?? {},
           }}
           busy={create.isPending || update.isPending}
           error={failure ? messageOf(failure) : undefined}
           onClose={() => setEditing(undefined)}
-          onSave={({ name, config, secret }) => {
+          onSave={({ name, config, secret, limits }) => {
             const whole = secret ? { ...config, secret } : config
-            if (editing.id) update.mutate({ id: editing.id, name, config: whole })
-            else create.mutate({ name, config: whole })
+            if (editing.id) update.mutate({ id: editing.id, name, config: whole, limits })
+            else create.mutate({ name, config: whole, limits })
           }}
         />
       ) : null}
