@@ -29,3 +29,13 @@ test('a hold is controlled from its start until the load has settled; a changed 
   clock.endControl(4_100)
   expect(nameAt(4_500)).toBe(CONTROLLED)
 })
+
+test('from a fault until its aftermath has passed work is controlled; overlapping faults are one, later ones their own', () => {
+  const clock = new StageClock(spans, 0)
+  const nameAt = (ms: number): string | undefined => clock.names[clock.at(ms)]
+  clock.disturb(2_000, 2_500)
+  clock.disturb(2_400, 2_600)
+  expect([1_999, 2_000, 2_599, 2_600].map(nameAt)).toEqual(['steady', CONTROLLED, CONTROLLED, 'steady'])
+  clock.disturb(4_000, 4_100)
+  expect([3_000, 4_050, 4_100].map(nameAt)).toEqual(['steady', CONTROLLED, 'steady'])
+})
