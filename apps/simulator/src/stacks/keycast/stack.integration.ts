@@ -35,7 +35,14 @@ describe.each(balancers)('$name', ({ haproxyBin }) => {
   const metrics = () => Promise.all(stack.instances.map(({ url }) => readMetrics(url)))
 
   it('has a data path that its own probe finds whole', async () => {
-    expect(await probeDataPath(stack.baseUrl)).toMatchObject({ ok: true })
+    const session = {}
+    expect(await probeDataPath(stack.baseUrl, session)).toMatchObject({ ok: true })
+    const before = await metrics()
+    expect(await probeDataPath(stack.baseUrl, session)).toMatchObject({ ok: true })
+    expect(await metrics()).toEqual(before)
+    const stale = { cookie: 'keycast_session=nonsense' }
+    expect(await probeDataPath(stack.baseUrl, stale)).toMatchObject({ ok: false, step: 'authorize' })
+    expect(await probeDataPath(stack.baseUrl, stale)).toMatchObject({ ok: true })
   })
 
   it('keeps each token at one instance: one miss, then hits, on the counters of all instances', async () => {

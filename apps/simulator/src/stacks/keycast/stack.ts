@@ -7,7 +7,7 @@ import { InstanceSet } from '../instance-set.ts'
 import type { ProbeResult, Stack } from '../stack.ts'
 import { balancerEnv, type FrontPorts, instanceEnv } from './component-env.ts'
 import { instanceHop } from './hops.ts'
-import { probeDataPath } from './probe.ts'
+import { type ProbeSession, probeDataPath } from './probe.ts'
 import { type KeycastStackOptions, type ResolvedStackOptions, resolveStackOptions } from './stack-options.ts'
 
 /** The keycast system as processes: instances around one PostgreSQL, behind one balancer. */
@@ -17,6 +17,7 @@ export class KeycastStack implements Stack {
   readonly ports: FrontPorts
   readonly balancer: ComponentProcess
   readonly #set: InstanceSet
+  readonly #probeSession: ProbeSession = {}
 
   /** Makes a stack without starting it; picks free ports for the fronts that were given none. */
   static async create(options: KeycastStackOptions): Promise<KeycastStack> {
@@ -94,7 +95,7 @@ export class KeycastStack implements Stack {
   }
 
   probe(): Promise<ProbeResult> {
-    return probeDataPath(this.urls.baseUrl)
+    return probeDataPath(this.urls.baseUrl, this.#probeSession)
   }
 
   /** New instances serve before the balancer hears of them; removed ones leave it first. */
