@@ -140,7 +140,7 @@ export function TargetDialog({ initial, busy, error, onClose, onSave }: TargetDi
           <Input
             value={name}
             onChange={(event) => setName(event.target.value)}
-            placeholder="wsproxy (staging)"
+            placeholder={`${config.kind} (staging)`}
           />
         </Field>
         <Field label="Kind">

@@ -63,18 +63,18 @@ function CentrifugoFields({ path }: { path: DraftPath }) {
         unit="ms"
         hint="for the ideal time of a cycle"
       />
-      <StreamLimits path={path} />
+      <StreamLimits path={path} timeoutLabel="Cycle timeout" />
     </Section>
   )
 }
 
 /** How long a stream may take, and what happens when its socket is cut. */
-function StreamLimits({ path }: { path: DraftPath }) {
+function StreamLimits({ path, timeoutLabel = 'Query timeout' }: { path: DraftPath; timeoutLabel?: string }) {
   return (
     <>
       <DraftDuration
         path={[...path, 'queryTimeout']}
-        label="Query timeout"
+        label={timeoutLabel}
         placeholder="10 × ideal"
         hint="a timeout is a failure"
       />
