@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { CommandPalette, type PaletteGroup } from './command-palette.tsx'
+import { CommandPalette, type CommandPaletteProps } from './command-palette.tsx'
 import { HelpDialog } from './help-dialog.tsx'
 import { LiveCount } from './live-count.tsx'
 import { type Person, PersonMenu } from './person-menu.tsx'
@@ -11,7 +11,7 @@ export interface AppFrameProps {
   project: string
   person: Person
   liveRuns: number
-  palette: readonly PaletteGroup[]
+  palette: CommandPaletteProps
   onSignOut: () => void
   children: ReactNode
 }
@@ -45,7 +45,7 @@ export function AppFrame({
         </p>
         <div className="flex shrink-0 items-center gap-1.5">
           <LiveCount count={liveRuns} />
-          <CommandPalette groups={palette} />
+          <CommandPalette {...palette} />
           <HelpDialog />
           <ThemeMenu />
           <PersonMenu person={person} onSignOut={onSignOut} />

@@ -22,8 +22,15 @@ export interface PaletteGroup {
 const ITEM =
   'flex h-9 cursor-pointer items-center justify-between gap-4 rounded-md px-2.5 text-base data-[selected=true]:bg-sunken'
 
+export interface CommandPaletteProps {
+  groups: readonly PaletteGroup[]
+  /** Runs and whatever else the server finds for what is typed; `groups` are searched here. */
+  found: readonly PaletteGroup[]
+  onType: (text: string) => void
+}
+
 /** Search and go anywhere: opened by Ctrl-K, ⌘K, "/" or the box in the top bar. */
-export function CommandPalette({ groups }: { groups: readonly PaletteGroup[] }) {
+export function CommandPalette({ groups, found, onType }: CommandPaletteProps) {
   const [open, setOpen] = useState(false)
   const router = useRouter()
   useEffect(() => {
@@ -40,8 +47,12 @@ export function CommandPalette({ groups }: { groups: readonly PaletteGroup[] }) 
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
+  const show = (next: boolean) => {
+    setOpen(next)
+    if (!next) onType('')
+  }
   const go = (href: string) => {
-    setOpen(false)
+    show(false)
     router.push(href)
   }
   const all: readonly PaletteGroup[] = [
@@ -61,7 +72,7 @@ export function CommandPalette({ groups }: { groups: readonly PaletteGroup[] }) 
           <Kbd>Ctrl K</Kbd>
         </span>
       </button>
-      <Radix.Root open={open} onOpenChange={setOpen}>
+      <Radix.Root open={open} onOpenChange={show}>
         <Radix.Portal>
           <Radix.Overlay className="fixed inset-0 z-40 bg-black/40" />
           <Radix.Content
@@ -71,29 +82,18 @@ export function CommandPalette({ groups }: { groups: readonly PaletteGroup[] }) 
             <Radix.Title className="sr-only">Search and go to</Radix.Title>
             <Command loop label="Search and go to">
               <Command.Input
-                placeholder="Search runs, scenarios, targets and pages"
+                placeholder="Search runs, scenarios and pages"
+                onValueChange={onType}
                 className="h-12 w-full border-b border-line bg-transparent px-4 text-lg outline-none placeholder:text-subtle"
               />
               <Command.List className="max-h-[50vh] overflow-y-auto p-2">
                 <Command.Empty className="px-2.5 py-6 text-center text-muted">Nothing found.</Command.Empty>
+                {found.map((group) => (
+                  // What the server found matches by more than its name: it stays whatever is typed.
+                  <PaletteGroupView key={group.heading} group={group} onGo={go} isFound />
+                ))}
                 {all.map((group) => (
-                  <Command.Group
-                    key={group.heading}
-                    heading={group.heading}
-                    className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-subtle"
-                  >
-                    {group.entries.map((entry) => (
-                      <Command.Item
-                        key={entry.id}
-                        value={`${group.heading} ${entry.label} ${entry.id}`}
-                        onSelect={() => go(entry.href)}
-                        className={ITEM}
-                      >
-                        <span className="min-w-0 truncate">{entry.label}</span>
-                        <span className="shrink-0 text-sm text-subtle">{entry.hint}</span>
-                      </Command.Item>
-                    ))}
-                  </Command.Group>
+                  <PaletteGroupView key={group.heading} group={group} onGo={go} />
                 ))}
               </Command.List>
             </Command>
@@ -101,5 +101,34 @@ export function CommandPalette({ groups }: { groups: readonly PaletteGroup[] }) 
         </Radix.Portal>
       </Radix.Root>
     </>
+  )
+}
+
+interface PaletteGroupViewProps {
+  group: PaletteGroup
+  onGo: (href: string) => void
+  isFound?: boolean
+}
+
+function PaletteGroupView({ group, onGo, isFound = false }: PaletteGroupViewProps) {
+  return (
+    <Command.Group
+      heading={group.heading}
+      forceMount={isFound}
+      className="[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-subtle"
+    >
+      {group.entries.map((entry) => (
+        <Command.Item
+          key={entry.id}
+          value={`${group.heading} ${entry.label} ${entry.id}`}
+          forceMount={isFound}
+          onSelect={() => onGo(entry.href)}
+          className={ITEM}
+        >
+          <span className="min-w-0 truncate">{entry.label}</span>
+          <span className="shrink-0 text-sm text-subtle">{entry.hint}</span>
+        </Command.Item>
+      ))}
+    </Command.Group>
   )
 }

@@ -1,10 +1,10 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { toast } from 'sonner'
 import { useTRPC } from '@/features/api/trpc.ts'
 import { AppFrame } from './app-frame.tsx'
-import type { PaletteGroup } from './command-palette.tsx'
+import { usePalette } from './use-palette.ts'
 
 const LIVE_COUNT_REFETCH_MS = 5_000
 
@@ -22,38 +22,13 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
       { enabled: isSignedIn, refetchInterval: LIVE_COUNT_REFETCH_MS },
     ),
   )
-  const recent = useQuery(trpc.runs.list.queryOptions({ limit: 20 }, { enabled: isSignedIn }))
-  const scenarios = useQuery(trpc.scenarios.list.queryOptions(undefined, { enabled: isSignedIn }))
+  const palette = usePalette(isSignedIn)
 
   useEffect(() => {
     if (session.data !== null) return
     const next = `${window.location.pathname}${window.location.search}`
     window.location.replace(`/sign-in?next=${encodeURIComponent(next)}`)
   }, [session.data])
-
-  const palette = useMemo<PaletteGroup[]>(
-    () => [
-      {
-        heading: 'Scenarios',
-        entries: (scenarios.data ?? []).map(({ id, name, slug }) => ({
-          id,
-          label: name,
-          hint: slug,
-          href: `/scenarios/${id}`,
-        })),
-      },
-      {
-        heading: 'Recent runs',
-        entries: (recent.data?.runs ?? []).map(({ id, name, status }) => ({
-          id,
-          label: name,
-          hint: status,
-          href: `/runs/${id}`,
-        })),
-      },
-    ],
-    [scenarios.data, recent.data],
-  )
 
   const onSignOut = async () => {
     const answer = await fetch('/api/auth/sign-out', {

@@ -17,6 +17,8 @@ export interface ErrorGroupView {
   readonly count: number
   readonly firstSecond: number
   readonly lastSecond: number
+  /** One query that ended so; a shared page has none. */
+  readonly sample?: QuerySampleView | QueryRow | null
 }
 
 /** One query; a field that did not happen is null or missing. */

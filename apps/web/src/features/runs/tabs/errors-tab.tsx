@@ -3,7 +3,7 @@ import { Badge } from '@/components/ui/badge.tsx'
 import { Card } from '@/components/ui/card.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '@/components/ui/table.tsx'
 import { clock } from '@/features/format/duration.ts'
-import { count } from '@/features/format/quantity.ts'
+import { count, counted, milliseconds } from '@/features/format/quantity.ts'
 import type { ErrorGroupView } from '../run-view.ts'
 
 /** Errors of one class and message, the most frequent first. */
@@ -34,7 +34,10 @@ export function ErrorsTab({ errors, isLive }: { errors: readonly ErrorGroupView[
                 <span className="mr-2 font-medium">{SAMPLE_ERRORS[error.code]?.label ?? error.code}</span>
                 {SAMPLE_ERRORS[error.code]?.permanent ? <Badge tone="outline">permanent</Badge> : null}
               </Cell>
-              <Cell className="min-w-64 break-words text-muted">{error.message}</Cell>
+              <Cell className="min-w-64 break-words text-muted">
+                {error.message}
+                {error.sample ? <Sample sample={error.sample} /> : null}
+              </Cell>
               <Cell className="text-muted">{error.scenario}</Cell>
               <Cell numeric>{clock(error.firstSecond)}</Cell>
               <Cell numeric>{clock(error.lastSecond)}</Cell>
@@ -47,4 +50,19 @@ export function ErrorsTab({ errors, isLive }: { errors: readonly ErrorGroupView[
       </Table>
     </Card>
   )
+}
+
+/** One query that ended with the error, as it went. */
+function Sample({ sample }: { sample: NonNullable<ErrorGroupView['sample']> }) {
+  const parts = [
+    `session ${sample.sessionId}`,
+    sample.query > 0 ? `query ${sample.query}` : 'before its first query',
+    `began at ${clock(sample.startMs / 1_000)}`,
+    sample.tokensExpected == null
+      ? `${count(sample.tokens)} tokens`
+      : `${count(sample.tokens)} of ${count(sample.tokensExpected)} tokens`,
+    sample.e2eMs == null ? '' : `ended after ${milliseconds(sample.e2eMs)}`,
+    sample.reconnectAttempts ? counted(sample.reconnectAttempts, 'reconnect attempt') : '',
+  ].filter(Boolean)
+  return <p className="num mt-0.5 text-xs break-all text-subtle">for example {parts.join(', ')}</p>
 }
