@@ -1,0 +1,74 @@
+import { endOf, rest, startRun } from './support/api.ts'
+import { expect, test } from './support/test.ts'
+
+test('two runs are ticked in the list, compared, and the other way round', async ({ page }) => {
+  const tag = `pair-${Date.now()}`
+  const ids: string[] = []
+  for (const name of ['before', 'after']) {
+    const id = await startRun({ users: 3, queries: 2 }, `${tag} ${name}`)
+    await endOf(id)
+    ids.push(id)
+  }
+  await page.goto(`/runs?search=${tag}`)
+  await page.getByRole('checkbox', { name: `Select ${tag} before` }).check()
+  await page.getByRole('checkbox', { name: `Select ${tag} after` }).check()
+  await page.getByRole('button', { name: 'Compare' }).click()
+
+  await expect(page).toHaveURL(new RegExp(`/compare\\?runs=${ids.join(',')}$`))
+  // A few seconds are too short to be cut into blocks, and on a busy machine the measurements may be invalid: either way
+  // the page says so instead of guessing.
+  await expect(page.getByText(/^(Not enough data: |Not comparable: (both|one) measurements? )/)).toBeVisible()
+  await expect(page.getByText('Every setting is the same', { exact: false })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Metrics of each run' })).toContainText('Time to first token')
+  await expect(page.getByTestId('chart-overlay-users')).toBeVisible()
+
+  await page.getByRole('button', { name: 'make baseline' }).click()
+  await expect(page).toHaveURL(new RegExp(`runs=${ids.toReversed().join(',')}`))
+})
+
+test('another load is not comparable, and the setting is named', async ({ page }) => {
+  const [a, b] = [await startRun({ users: 3, queries: 2 }), await startRun({ users: 4, queries: 2 })]
+  await Promise.all([endOf(a), endOf(b)])
+  await page.goto(`/compare?runs=${a},${b}`)
+  await expect(page.getByText(/^Not comparable: .*the load differs in scenarios\.main\.vus\.$/)).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Settings that differ' })).toContainText('scenarios.main.vus')
+})
+
+test('a run is named, tagged, starred and pinned; the list finds it by its tag', async ({ page }) => {
+  const id = await startRun({ users: 2, queries: 1 })
+  await endOf(id)
+  const tag = `tag-${id.slice(-6)}`
+  await page.goto(`/runs/${id}`)
+  await page.getByRole('button', { name: 'Star', exact: true }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Edit name, tags and note' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('the renamed run')
+  await page.getByRole('textbox', { name: 'Tags' }).fill(tag)
+  await page.getByRole('textbox', { name: 'Note' }).fill('seen and noted')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { name: 'the renamed run' })).toBeVisible()
+  await expect(page.getByText('seen and noted')).toBeVisible()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Pin as baseline' }).click()
+  await expect(page.getByText('baseline', { exact: true })).toBeVisible()
+  await expect
+    .poll(() => rest<{ starred: boolean; pinned: boolean }>(`/runs/${id}`))
+    .toMatchObject({ starred: true, pinned: true })
+
+  await page.goto(`/runs?tag=${tag}&starred=yes`)
+  await expect(page.getByRole('link', { name: 'the renamed run' })).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(2)
+})
+
+test('trends: every run of a scenario is a point, and the keys lead from one to the next', async ({
+  page,
+}) => {
+  const id = await startRun({ users: 2, queries: 1 })
+  await endOf(id)
+  await page.goto('/trends?scenario=wsproxy-smoke')
+  const chart = page.getByRole('slider', { name: /run under the cursor/ }).first()
+  await chart.focus()
+  await chart.press('ArrowLeft')
+  await chart.press('Enter')
+  await expect(page).toHaveURL(/\/runs\//)
+})
