@@ -15,7 +15,7 @@ export function parseSets(sets: readonly string[], base: Overrides = {}): Overri
       throw invalidConfiguration(
         `--set: expected name=value, such as users=10, received ${JSON.stringify(set)}`,
       )
-    put(overrides, path, valueOf(set.slice(equals + 1)), set)
+    put(overrides, path, valueFrom(set.slice(equals + 1)), set)
   }
   return overrides
 }
@@ -44,7 +44,7 @@ function put(into: Overrides, [name = '', ...rest]: readonly string[], value: un
 const isObject = (value: unknown): value is Overrides =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function valueOf(text: string): unknown {
+function valueFrom(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -44,8 +44,9 @@ export function markdownSummary(run: RunReport): string {
 export const markdownText = (text: string): string =>
   text
     .replace(/\s+/g, ' ')
-    .replace(/[&<>@]/g, (character) => `&#${character.charCodeAt(0)};`)
-    .replace(/[\\`*_[\]|~#]/g, '\\$&')
+    .replace(/[&<>@\\`*_[\]|~#]/g, (character) =>
+      '&<>@'.includes(character) ? `&#${character.charCodeAt(0)};` : `\\${character}`,
+    )
 
 /** Code that may stand in a table: no backtick ends it, and a pipe is escaped as GitHub reads it. */
 const code = (text: string): string =>

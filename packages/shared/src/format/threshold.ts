@@ -2,7 +2,7 @@ import { metricDefinition } from '../metrics.ts'
 import { parseMetricKey } from '../series.ts'
 import type { ThresholdResult } from '../summary.ts'
 import { parseAssertion } from '../thresholds/grammar.ts'
-import { MINUS, THIN, threeDigits } from './number.ts'
+import { MINUS, NOTHING, THIN, threeDigits } from './number.ts'
 import { count, milliseconds, percent } from './quantity.ts'
 
 const NOT_MEASURED = 'not measured'
@@ -22,8 +22,10 @@ export function observedText({ metric, threshold, observed }: ThresholdResult): 
 }
 
 /** How far inside (or outside) of its limit a threshold is. */
-export function marginText({ margin, passed }: ThresholdResult): string {
-  if (margin === null) return NOT_MEASURED
+export function marginText({ margin, observed, passed }: ThresholdResult): string {
+  if (observed === null) return NOT_MEASURED
+  // A limit of zero has no share.
+  if (margin === null) return NOTHING
   const size = threeDigits(Math.abs(margin) * 100)
   return passed ? `margin ${size}${THIN}%` : `over by ${size}${THIN}%`.replace(MINUS, '')
 }

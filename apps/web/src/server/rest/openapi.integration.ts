@@ -1,10 +1,12 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { upsertPoints } from '@broadside/db/measurements/points'
 import { registerRunner } from '@broadside/db/runners/runners'
 import { finishRun } from '@broadside/db/runs/finish-run'
-import { emptySummary, makeRun } from '@broadside/db/test/factories'
+import { emptySummary, makePoint, makeRun } from '@broadside/db/test/factories'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { RUN_EXPORTS } from '../exports/run-exports.ts'
 import { createTestApp, type RestCall, rest, type TestApp, type TestTeam } from '../testing/test-app.ts'
 import { OPERATIONS, PUBLIC_OPERATIONS } from './operations.ts'
 
@@ -70,7 +72,7 @@ async function ask(
   return {
     headers: answer.headers,
     status: answer.status,
-    body: mediaType === 'text/csv' ? undefined : JSON.parse(text),
+    body: mediaType === 'application/json' ? JSON.parse(text) : undefined,
   }
 }
 
@@ -201,6 +203,7 @@ test('runs: started once for each key, read, changed, stopped, exported, deleted
   const running = await makeRun(team)
   await app.services.db.pool.query(`UPDATE run SET status = 'running' WHERE id = $1`, [running.id])
   await ask('controlRun', { id: running.id }, { body: { action: 'hold' } })
+  expect((await ask('getRunExitCode', { id: running.id })).status).toBe(202)
   await ask('stopRun', { id: running.id })
   const id = await endedRun()
   await ask('editRun', { id }, { body: { note: 'a note', tags: ['x'], starred: true } })
@@ -212,8 +215,11 @@ test('runs: started once for each key, read, changed, stopped, exported, deleted
   expect(
     (await ask('listRuns', {}, { query: '?limit=2&starred=true&status=finished,failed' })).body.runs,
   ).toHaveLength(1)
-  await ask('exportRunJson', { id })
-  await ask('exportRunCsv', { id })
+  expect((await ask('getRunExitCode', { id })).status).toBe(200)
+  for (const { id: operationId } of RUN_EXPORTS) await ask(operationId, { id })
+  await upsertPoints(app.services.db.pool, [makePoint(id, 0), makePoint(id, 1)])
+  const { body: measured } = await ask('getRunPoints', { id }, { query: '?from=1' })
+  expect(measured.points).toMatchObject([{ second: 1 }])
   await ask('createShare', {}, { body: { runId: id } })
   const { body: shares } = await ask('listShares', {}, { query: `?runId=${id}` })
   await ask('revokeShare', { id: shares.shares[0].id })

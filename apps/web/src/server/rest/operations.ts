@@ -6,6 +6,7 @@ import { auditLogOperations } from './operations/audit-log.ts'
 import { compareOperations } from './operations/compare.ts'
 import { dataSetOperations } from './operations/data-sets.ts'
 import { killSwitchOperations } from './operations/kill-switch.ts'
+import { runExportOperations } from './operations/run-exports.ts'
 import { runnerOperations } from './operations/runners.ts'
 import { runOperations } from './operations/runs.ts'
 import { scenarioOperations } from './operations/scenarios.ts'
@@ -16,6 +17,7 @@ import { OpenApi } from './schemas/open-api.ts'
 /** Everything that `/api/v1` does for who may. Of two that fit a path, the first wins. */
 export const OPERATIONS: readonly Operation[] = [
   ...runOperations,
+  ...runExportOperations,
   ...compareOperations,
   ...scenarioOperations,
   ...targetOperations,

@@ -2,8 +2,6 @@ import { controlRun, LiveAction } from '../../runs/control.ts'
 import { CreateRun, createRun } from '../../runs/create.ts'
 import { deleteEndedRun } from '../../runs/delete.ts'
 import { EditRun, editRunNotes } from '../../runs/edit.ts'
-import { exportCsv } from '../../runs/export-csv.ts'
-import { exportJson } from '../../runs/export-json.ts'
 import { getRunState } from '../../runs/get.ts'
 import { ListRuns, listProjectRuns } from '../../runs/list.ts'
 import { restRun } from '../../runs/rest-view.ts'
@@ -62,38 +60,6 @@ const readOperations = [
     needs: 'read',
     answers: { 200: { description: 'The run.', schema: Run } },
     handle: async ({ access, params }) => ok(restRun(access, await getRunState(access, params.id))),
-  }),
-  operation({
-    id: 'exportRunCsv',
-    method: 'GET',
-    path: '/runs/{id}/export.csv',
-    tag,
-    summary: 'Every query as CSV',
-    description: 'One line per query, with the columns of the wsproxy client’s file.',
-    needs: 'read',
-    answers: { 200: { description: 'The file.', mediaType: 'text/csv; charset=utf-8' } },
-    async handle({ access, params: { id } }) {
-      const content = await exportCsv(access, id)
-      return {
-        status: 200,
-        file: { content, mediaType: 'text/csv; charset=utf-8', name: `broadside-${id}.csv` },
-      }
-    },
-  }),
-  operation({
-    id: 'exportRunJson',
-    method: 'GET',
-    path: '/runs/{id}/export.json',
-    tag,
-    summary: 'The summary as JSON',
-    description: 'With the keys of the wsproxy client’s file. A run that is not over answers 409.',
-    needs: 'read',
-    answers: { 200: { description: 'The file.', mediaType: 'application/json' } },
-    async handle({ access, params: { id } }) {
-      const content = await exportJson(access, id)
-      const name = `broadside-${id}_summary.json`
-      return { status: 200, file: { content, mediaType: 'application/json', name } }
-    },
   }),
 ]
 
