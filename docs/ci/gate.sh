@@ -19,7 +19,7 @@ echo "$BROADSIDE_URL/runs/$id"
 trap 'ask -o /dev/null -X POST "$api/runs/$id/stop"' INT TERM
 failures=0
 while :; do
-  code=$(ask "$api/runs/$id/exit-code?waitS=20")
+  code=$(ask "$api/runs/$id/exit-code?waitS=5")
   case $code in
     queued | running) failures=0 ;;
     0 | 98 | 99 | 105 | 1) exit "$code" ;;

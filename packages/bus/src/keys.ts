@@ -1,7 +1,7 @@
 /** Every key and channel of Broadside in Redis, under one prefix, so that tests and installations do not meet. */
 export interface BusKeys {
   readonly prefix: string
-  /** BullMQ's own prefix; the queue is named RUN_QUEUE below it. */
+  /** BullMQ's own prefix; RUN_QUEUE and SCHEDULE_QUEUE are below it. */
   readonly queuePrefix: string
   readonly frames: string
   readonly killSwitch: string
@@ -18,6 +18,7 @@ export interface BusKeys {
 export const DEFAULT_PREFIX = 'bs:'
 export const RUN_QUEUE = 'run-shards'
 export const DATA_SET_QUEUE = 'data-sets'
+export const SCHEDULE_QUEUE = 'schedules'
 
 export const busKeys = (prefix: string = DEFAULT_PREFIX): BusKeys => ({
   prefix,

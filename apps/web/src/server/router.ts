@@ -12,6 +12,7 @@ import {
 } from './routers/organization.ts'
 import { runsRouter } from './routers/runs.ts'
 import { scenariosRouter } from './routers/scenarios.ts'
+import { schedulesRouter } from './routers/schedules.ts'
 import { sharesRouter } from './routers/shares.ts'
 import { targetsRouter } from './routers/targets.ts'
 import { trendsRouter } from './routers/trends.ts'
@@ -31,6 +32,7 @@ export const appRouter = router({
   scenarios: scenariosRouter,
   targets: targetsRouter,
   dataSets: dataSetsRouter,
+  schedules: schedulesRouter,
   shares: sharesRouter,
   apiKeys: apiKeysRouter,
   organizations: organizationsRouter,

@@ -6,6 +6,7 @@ import {
 import { createDataSetQueue, type DataSetQueue } from '@broadside/bus/data-set-queue'
 import { type BusKeys, busKeys } from '@broadside/bus/keys'
 import { createRunQueue, type RunQueue } from '@broadside/bus/run-queue'
+import { createScheduleQueue, type ScheduleQueue } from '@broadside/bus/schedule-queue'
 import { createSubscriptions, type Subscriptions } from '@broadside/bus/subscriptions'
 import { createDb, type Db } from '@broadside/db/client'
 import { type Logger, pino } from 'pino'
@@ -22,6 +23,7 @@ export interface Services {
   readonly keys: BusKeys
   readonly queue: RunQueue
   readonly dataSetQueue: DataSetQueue
+  readonly schedules: ScheduleQueue
   readonly subscriptions: Subscriptions
   readonly auth: Auth
   readonly network: Network
@@ -60,6 +62,7 @@ export function createServices(env: Env, options: ServicesOptions = {}): Service
   const subscriber = createSubscriberConnection(env.REDIS_URL, lost('live pages'))
   const queue = createRunQueue(redis, keys)
   const dataSetQueue = createDataSetQueue(redis, keys)
+  const schedules = createScheduleQueue(redis, keys)
   let closing: Promise<void> | undefined
   return {
     env,
@@ -69,13 +72,13 @@ export function createServices(env: Env, options: ServicesOptions = {}): Service
     keys,
     queue,
     dataSetQueue,
+    schedules,
     subscriptions: createSubscriptions(subscriber),
     auth: createAuth(env, db, log),
     network: options.network ?? systemNetwork,
     close() {
       closing ??= (async () => {
-        await dataSetQueue.close()
-        await queue.close()
+        await Promise.all([queue.close(), dataSetQueue.close(), schedules.close()])
         await Promise.all([closeConnection(redis), closeConnection(subscriber)])
         await db.close()
       })()

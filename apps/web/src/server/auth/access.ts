@@ -21,6 +21,13 @@ export type Actor =
       readonly name: string
       readonly scopes: readonly string[]
     }
+  /** Broadside itself, on behalf of a schedule: `id` is the schedule's. */
+  | {
+      readonly kind: 'system'
+      readonly id: string
+      readonly name: string
+      readonly scopes: readonly string[]
+    }
 
 /** One person or key within one organization and project: what every use case takes first. */
 export interface Access {

@@ -183,6 +183,16 @@ test('data sets: made, read, interrupted, resumed, deleted', async () => {
   await ask('deleteDataSet', { id: 'users' })
 })
 
+test('schedules', async () => {
+  const body = { name: 'nightly', scenario: 'wsproxy-smoke', cron: '0 2 * * 1-5', timeZone: 'Europe/Berlin' }
+  const { body: made } = await ask('createSchedule', {}, { body })
+  expect(made).toMatchObject({ words: 'At 02:00, Monday through Friday', overlap: 'skip', lastRun: null })
+  expect((await ask('listSchedules')).body.schedules).toHaveLength(1)
+  const { body: off } = await ask('updateSchedule', { id: made.id }, { body: { enabled: false } })
+  expect(off).toMatchObject({ cron: body.cron, enabled: false, nextRunsAt: [] })
+  await ask('deleteSchedule', { id: made.id })
+})
+
 test('comparisons and trends', async () => {
   const [a, b] = [await endedRun(), await endedRun()]
   const { body } = await ask('compareRuns', {}, { query: `?runs=${a},${b}&minimumChange=0.1` })

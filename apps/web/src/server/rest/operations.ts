@@ -10,6 +10,7 @@ import { runExportOperations } from './operations/run-exports.ts'
 import { runnerOperations } from './operations/runners.ts'
 import { runOperations } from './operations/runs.ts'
 import { scenarioOperations } from './operations/scenarios.ts'
+import { scheduleOperations } from './operations/schedules.ts'
 import { shareOperations } from './operations/shares.ts'
 import { targetOperations } from './operations/targets.ts'
 import { OpenApi } from './schemas/open-api.ts'
@@ -22,6 +23,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...scenarioOperations,
   ...targetOperations,
   ...dataSetOperations,
+  ...scheduleOperations,
   ...shareOperations,
   ...apiKeyOperations,
   ...runnerOperations,

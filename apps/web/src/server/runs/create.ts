@@ -64,6 +64,9 @@ export interface CreatedRunView {
   readonly warnings: readonly string[]
 }
 
+/** What started a run; a schedule's runs name it. */
+export type Origin = 'manual' | 'api' | { readonly scheduleId: string }
+
 /**
  * Stores a run and hands it to the queue, one job per shard. Throws invalid_input (fields as written), not_found,
  * conflict (idempotency key used for something else) and unavailable (queue; the run is then marked failed).
@@ -71,7 +74,7 @@ export interface CreatedRunView {
 export async function createRun(
   access: Access,
   input: CreateRunInput,
-  origin: 'manual' | 'api',
+  origin: Origin,
 ): Promise<CreatedRunView> {
   if (input.scenario === undefined && input.config === undefined)
     throw invalidInput([fieldIssue('scenario', 'the slug of a scenario, or a config', 'neither')])
@@ -115,6 +118,30 @@ export async function createRun(
     origin,
     createdBy: actor.name,
   })
+  const store = (id: string, trial: number, trialGroup: string | undefined) =>
+    storeRun(tenant, {
+      id,
+      projectId: project.id,
+      scenarioId: base.scenario?.id,
+      scenarioVersionId: input.config === undefined ? (base.scenario?.versionId ?? undefined) : undefined,
+      targetId: base.targetId,
+      name: input.name ?? base.scenario?.name ?? 'Unsaved scenario',
+      config,
+      configHash: configHash(config),
+      sealedSecrets: sealSecrets(services, { ...base.secretsFor(open), ...secrets }, `run:${id}`),
+      shardCount,
+      tags: input.tags,
+      note: input.note,
+      gitCommit: input.git?.commit,
+      gitBranch: input.git?.branch,
+      trialGroup,
+      idempotencyKey:
+        input.idempotencyKey === undefined || trial === 0
+          ? input.idempotencyKey
+          : `${input.idempotencyKey}#${trial}`,
+      ...(typeof origin === 'string' ? { origin } : { origin: 'schedule' as const, ...origin }),
+      createdBy: actor.name,
+    })
   const id = newRunId()
   const stored = await storeRun(tenant, {
     ...newRun(id, 0, trials > 1 ? id : undefined),

@@ -3,6 +3,7 @@ import { createDataSet, stopDataSet } from '@broadside/db/data-sets/data-sets'
 import { newId } from '@broadside/db/id'
 import { createInvitation } from '@broadside/db/organizations/invitations'
 import { createScenario } from '@broadside/db/scenarios/scenarios'
+import { createSchedule } from '@broadside/db/schedules/schedules'
 import { createShareLink } from '@broadside/db/share-links/share-links'
 import { createTarget } from '@broadside/db/targets/targets'
 import { makeRun, makeUser, testConfig } from '@broadside/db/test/factories'
@@ -21,6 +22,7 @@ export interface Things {
   /** A target of the kind that data sets are made at. */
   readonly keycast: string
   readonly dataSet: string
+  readonly schedule: string
   readonly share: string
   readonly apiKey: string
   readonly member: string
@@ -54,6 +56,9 @@ export async function makeThings(team: TestTeam): Promise<Things> {
   })
   await stopDataSet(tenant, dataSet.id, 'stopped')
   const scenario = await createScenario(tenant, { projectId, slug, name: slug, config, configHash: 'h' })
+  const schedule = await createSchedule(tenant, {
+    ...{ projectId, scenarioId: scenario.id, name: slug, cron: '0 2 * * *', enabled: false },
+  })
   const { row: share } = await createShareLink(tenant, { kind: 'run', runId: ended.id, snapshot: {} })
   const { row: apiKey } = await createApiKey(tenant, { name: slug, scopes: ['read'], projectId })
   const { id: userId } = await makeUser(tenant.db)
@@ -74,6 +79,7 @@ export async function makeThings(team: TestTeam): Promise<Things> {
     target: target.id,
     keycast: keycast.id,
     dataSet: dataSet.id,
+    schedule: schedule.id,
     share: share.id,
     apiKey: apiKey.id,
     member: member.id,
@@ -134,6 +140,11 @@ export const procedureAttempts = (things: Things): Attempts => ({
   'dataSets.resume': ours({ idOrName: things.dataSet }),
   'dataSets.stop': ours({ idOrName: things.dataSet }),
   'dataSets.delete': ours({ idOrName: things.dataSet }),
+  'schedules.list': own(undefined),
+  'schedules.preview': own({ cron: '0 2 * * *' }),
+  'schedules.create': ours({ name: newId(), scenario: things.scenario, cron: '0 2 * * *', enabled: false }),
+  'schedules.update': ours({ id: things.schedule, name: 'mine now' }),
+  'schedules.delete': ours({ id: things.schedule }),
   'shares.create': ours({ runId: things.ended }),
   'shares.list': own({}),
   'shares.revoke': ours({ id: things.share }),
@@ -219,6 +230,12 @@ export const operationAttempts = (things: Things): Attempts => {
     resumeDataSet: ours(rest({ id: things.dataSet })),
     stopDataSet: ours(rest({ id: things.dataSet })),
     deleteDataSet: ours(rest({ id: things.dataSet })),
+    listSchedules: own(),
+    createSchedule: ours(
+      rest({}, { name: newId(), scenario: things.scenario, cron: '0 2 * * *', enabled: false }),
+    ),
+    updateSchedule: ours(rest({ id: things.schedule }, { name: 'mine now' })),
+    deleteSchedule: ours(rest({ id: things.schedule })),
     listShares: own(),
     createShare: ours(rest({}, { runId: things.ended })),
     revokeShare: ours(rest({ id: things.share })),
