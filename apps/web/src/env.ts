@@ -15,6 +15,8 @@ const Env = z.object({
     .default('http://127.0.0.1:7396,http://127.0.0.1:7397')
     .transform((text) => text.split(','))
     .pipe(z.array(z.url())),
+  /** Whether webhooks may go into the network of this installation; else to public addresses only. */
+  WEBHOOKS_TO_PRIVATE_ADDRESSES: z.enum(['yes', 'no']).default('no'),
   /** Single sign-on by OpenID Connect; all three or none. */
   OIDC_ISSUER: z.url().optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),

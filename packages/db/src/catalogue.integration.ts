@@ -14,7 +14,7 @@ import { makeRun, makeTenant, type TestTenant } from './test/factories.ts'
 import {
   markDelivered,
   noteFailedAttempt,
-  queueDeliveries,
+  queueRunDeliveries,
   takeDueDeliveries,
 } from './webhooks/deliveries.ts'
 import { createWebhook, editWebhook, listDeliveries } from './webhooks/webhooks.ts'
@@ -168,8 +168,7 @@ test('webhook deliveries go to who wants them, one taker each, until delivered o
   await hook('other event', ['run.failed'])
   await editWebhook(tenant, (await hook('off', ['run.finished'])).id, { enabled: false })
   const run = await makeRun(owner)
-  const event = { runId: run.id, event: 'run.finished', payload: { id: run.id } }
-  expect(await queueDeliveries(testDb.db, event)).toBe(2)
+  expect(await queueRunDeliveries(testDb.db.pool, run.id, 'run.finished')).toBe(2)
   const takers = await Promise.all([1, 2, 3].map(() => takeDueDeliveries(testDb.db, 1, 60_000)))
   const [first, second] = takers.flat()
   expect(new Set(takers.flat().map(({ id }) => id)).size).toBe(2)
@@ -187,8 +186,7 @@ test('many takers at once never get the same delivery', async () => {
   const lone = await makeTenant(testDb.db)
   await createWebhook(lone.tenant, { name: 'w', url: 'http://x', events: ['run.failed'] })
   const run = await makeRun(lone)
-  const event = { runId: run.id, event: 'run.failed', payload: {} }
-  for (let i = 0; i < 12; i++) await queueDeliveries(testDb.db, event)
+  for (let i = 0; i < 12; i++) await queueRunDeliveries(testDb.db.pool, run.id, 'run.failed')
   const takers = Array.from({ length: 10 }, () => takeDueDeliveries(testDb.db, 2, 60_000))
   const ids = (await Promise.all(takers)).flat().map(({ id }) => id)
   expect(ids).toHaveLength(12)

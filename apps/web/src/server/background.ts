@@ -1,11 +1,14 @@
 import { serveSchedules } from './schedules/serve.ts'
 import { services } from './services.ts'
+import { serveWebhooks } from './webhooks/serve.ts'
 
 /** Starts what the web process does on its own; it ends with the process. */
 export function startBackground(): void {
   const own = services()
-  const schedules = serveSchedules(own)
-  const stop = (): void => void schedules.close().catch((error: Error) => own.log.warn(error.message))
+  const running = [serveSchedules(own), serveWebhooks(own)]
+  const stop = (): void => {
+    for (const each of running) each.close().catch((error: Error) => own.log.warn(error.message))
+  }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
 }

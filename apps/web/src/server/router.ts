@@ -17,6 +17,7 @@ import { sharesRouter } from './routers/shares.ts'
 import { targetsRouter } from './routers/targets.ts'
 import { trendsRouter } from './routers/trends.ts'
 import { variablesRouter } from './routers/variables.ts'
+import { webhooksRouter } from './routers/webhooks.ts'
 import { listRunners } from './runners/list.ts'
 import { currentSession } from './session/current.ts'
 import { procedure, publicProcedure, router } from './trpc.ts'
@@ -33,6 +34,7 @@ export const appRouter = router({
   targets: targetsRouter,
   dataSets: dataSetsRouter,
   schedules: schedulesRouter,
+  webhooks: webhooksRouter,
   shares: sharesRouter,
   apiKeys: apiKeysRouter,
   organizations: organizationsRouter,

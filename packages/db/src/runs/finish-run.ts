@@ -5,6 +5,7 @@ import type { Db } from '../client.ts'
 import { lockRuns } from '../measurements/frames.ts'
 import { insertRunHistograms, type SeriesHistogram } from '../measurements/histograms.ts'
 import { changedBy, inTransaction, type Sql } from '../sql.ts'
+import { queueRunDeliveries } from '../webhooks/deliveries.ts'
 import { replaceFindings } from './findings.ts'
 
 export interface RunFinish {
@@ -69,5 +70,6 @@ export async function endRun(sql: Sql, runId: string, { status, from, failure }:
     [runId, failure?.code ?? 'no_runner'],
   )
   await sql.query('DELETE FROM frame WHERE run_id = $1', [runId])
+  await queueRunDeliveries(sql, runId, `run.${status}`)
   return true
 }

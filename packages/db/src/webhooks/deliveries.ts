@@ -1,44 +1,55 @@
 import type { Db } from '../client.ts'
 import type { Prisma } from '../generated/client.ts'
 import { newId } from '../id.ts'
-import { changedBy, rowsOf } from '../sql.ts'
+import { changedBy, rowsOf, type Sql } from '../sql.ts'
 
 /** So many ms from now, cut to the column's milliseconds: rounded up, what is due at once would not be due yet. */
 const due = (ms: string): string =>
   `date_trunc('milliseconds', now() + ${ms}::float8 * interval '1 millisecond')`
 
-/** Queues a delivery to every enabled webhook of the run's organization and project that wants the event. */
-export async function queueDeliveries(
-  db: Db,
-  event: { readonly runId: string; readonly event: string; readonly payload: Prisma.InputJsonObject },
-): Promise<number> {
-  const run = await db.prisma.run.findUnique({ where: { id: event.runId } })
-  if (!run) return 0
-  const hooks = await db.prisma.webhook.findMany({
-    where: {
-      organizationId: run.organizationId,
-      enabled: true,
-      events: { has: event.event },
-      OR: [{ projectId: null }, { projectId: run.projectId }],
-    },
-    select: { id: true },
-  })
-  const { count } = await db.prisma.webhookDelivery.createMany({
-    data: hooks.map(({ id }) => ({ ...event, id: newId(), webhookId: id, nextAttemptAt: new Date() })),
-  })
-  return count
+/** What a webhook can be told of. */
+export const WEBHOOK_EVENTS = ['run.finished', 'run.failed', 'run.aborted'] as const
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
+
+/**
+ * Queues a delivery to every enabled webhook of the run's organization and project that wants the event; answers how many.
+ * Within the transaction that ends the run, so that no end is ever forgotten and none is told that did not happen.
+ */
+export const queueRunDeliveries = (sql: Sql, runId: string, event: string): Promise<number> =>
+  changedBy(
+    sql,
+    `INSERT INTO webhook_delivery (id, webhook_id, run_id, event, payload, next_attempt_at)
+     SELECT gen_random_uuid()::text, w.id, r.id, $2, '{}', now()
+     FROM run r JOIN webhook w ON w.organization_id = r.organization_id AND (w.project_id IS NULL OR w.project_id = r.project_id)
+     WHERE r.id = $1 AND w.enabled AND $2 = ANY(w.events)`,
+    [runId, event],
+  )
+
+/** One for a test of the webhook, held for who made it to send. */
+export async function queueTestDelivery(db: Db, webhookId: string, holdMs: number): Promise<string> {
+  const id = newId()
+  const nextAttemptAt = new Date(Date.now() + holdMs)
+  const data = { id, webhookId, event: 'test', payload: {}, attempts: 1, nextAttemptAt }
+  await db.prisma.webhookDelivery.create({ data })
+  return id
 }
 
 export interface DueDelivery {
   readonly id: string
+  /** With this one. */
   readonly attempts: number
   readonly event: string
-  readonly payload: unknown
+  readonly createdAt: Date
+  readonly runId: string | null
+  readonly organizationId: string
   readonly webhookId: string
   readonly url: string
   readonly kind: string
   readonly sealedSecret: string | null
 }
+
+const DUE_COLUMNS = `d.id, d.attempts, d.event, d.created_at AS "createdAt", d.run_id AS "runId",
+       w.organization_id AS "organizationId", w.id AS "webhookId", w.url, w.kind, w.sealed_secret AS "sealedSecret"`
 
 /** Takes deliveries that are due and keeps them from others for `holdMs`; of two takers each gets its own. */
 export function takeDueDeliveries(db: Db, limit: number, holdMs: number): Promise<DueDelivery[]> {
@@ -48,9 +59,20 @@ export function takeDueDeliveries(db: Db, limit: number, holdMs: number): Promis
      FROM webhook w WHERE w.id = d.webhook_id AND d.id IN (
        SELECT id FROM webhook_delivery WHERE status = 'pending' AND next_attempt_at <= now()
        ORDER BY next_attempt_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-     RETURNING d.id, d.attempts, d.event, d.payload, w.id AS "webhookId", w.url, w.kind, w.sealed_secret AS "sealedSecret"`,
+     RETURNING ${DUE_COLUMNS}`,
     [limit, holdMs],
   )
+}
+
+/** One delivery, whether it is due or not; null: it is gone. */
+export async function deliveryById(db: Db, id: string): Promise<DueDelivery | null> {
+  const statement = `SELECT ${DUE_COLUMNS} FROM webhook_delivery d JOIN webhook w ON w.id = d.webhook_id WHERE d.id = $1`
+  return (await rowsOf<DueDelivery>(db.pool, statement, [id]))[0] ?? null
+}
+
+/** Notes what is sent, for the log. */
+export async function notePayload(db: Db, id: string, payload: Prisma.InputJsonObject): Promise<void> {
+  await db.prisma.webhookDelivery.updateMany({ where: { id }, data: { payload } })
 }
 
 /** pending → delivered. False: it is no longer pending. */

@@ -193,6 +193,18 @@ test('schedules', async () => {
   await ask('deleteSchedule', { id: made.id })
 })
 
+test('webhooks', async () => {
+  const body = { name: 'chat', url: 'https://hooks.example.com/secret-path' }
+  const { body: made } = await ask('createWebhook', {}, { body })
+  expect(made).toMatchObject({ host: 'hooks.example.com', secret: expect.stringMatching(/^whsec_/) })
+  await ask('updateWebhook', { id: made.id }, { body: { url: 'http://example.invalid/', enabled: false } })
+  const { body: list } = await ask('listWebhooks')
+  expect(JSON.stringify(list)).not.toMatch(/whsec_|secret-path/)
+  expect((await ask('testWebhook', { id: made.id })).body).toMatchObject({ status: 'failed', event: 'test' })
+  expect((await ask('listWebhookDeliveries', { id: made.id })).body.deliveries).toHaveLength(1)
+  await ask('deleteWebhook', { id: made.id })
+})
+
 test('comparisons and trends', async () => {
   const [a, b] = [await endedRun(), await endedRun()]
   const { body } = await ask('compareRuns', {}, { query: `?runs=${a},${b}&minimumChange=0.1` })

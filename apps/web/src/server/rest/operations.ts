@@ -13,6 +13,7 @@ import { scenarioOperations } from './operations/scenarios.ts'
 import { scheduleOperations } from './operations/schedules.ts'
 import { shareOperations } from './operations/shares.ts'
 import { targetOperations } from './operations/targets.ts'
+import { webhookOperations } from './operations/webhooks.ts'
 import { OpenApi } from './schemas/open-api.ts'
 
 /** Everything that `/api/v1` does for who may. Of two that fit a path, the first wins. */
@@ -24,6 +25,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...targetOperations,
   ...dataSetOperations,
   ...scheduleOperations,
+  ...webhookOperations,
   ...shareOperations,
   ...apiKeyOperations,
   ...runnerOperations,

@@ -189,5 +189,5 @@ async function enqueue({ services }: Access, runId: string, shardCount: number):
   await markEnqueued(services.db, runId)
 }
 
-export const runUrl = ({ services }: Access, runId: string): string =>
+export const runUrl = ({ services }: Pick<Access, 'services'>, runId: string): string =>
   new URL(`/runs/${runId}`, services.env.BROADSIDE_URL).href

@@ -3,7 +3,7 @@ import { runUrl } from './create.ts'
 import type { RunState } from './view.ts'
 
 /** A run as the REST API answers it. */
-export function restRun(access: Access, { run, shards }: RunState) {
+export function restRun(access: Pick<Access, 'services'>, { run, shards }: RunState) {
   const { id, status, verdict, validity, failure, summary, thresholds, findings } = run
   return {
     id,

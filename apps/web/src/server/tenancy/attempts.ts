@@ -8,6 +8,7 @@ import { createShareLink } from '@broadside/db/share-links/share-links'
 import { createTarget } from '@broadside/db/targets/targets'
 import { makeRun, makeUser, testConfig } from '@broadside/db/test/factories'
 import { setVariable } from '@broadside/db/variables/variables'
+import { createWebhook } from '@broadside/db/webhooks/webhooks'
 import { asJson } from '../scenarios/as-json.ts'
 import type { TestTeam } from '../testing/test-app.ts'
 import type { RestInput } from './door.ts'
@@ -23,6 +24,7 @@ export interface Things {
   readonly keycast: string
   readonly dataSet: string
   readonly schedule: string
+  readonly webhook: string
   readonly share: string
   readonly apiKey: string
   readonly member: string
@@ -59,6 +61,9 @@ export async function makeThings(team: TestTeam): Promise<Things> {
   const schedule = await createSchedule(tenant, {
     ...{ projectId, scenarioId: scenario.id, name: slug, cron: '0 2 * * *', enabled: false },
   })
+  // Nothing listens there, and private addresses are refused: a test of it ends at once.
+  const hook = { projectId, name: slug, url: 'http://127.0.0.1:9', events: [] }
+  const webhook = await createWebhook(tenant, hook)
   const { row: share } = await createShareLink(tenant, { kind: 'run', runId: ended.id, snapshot: {} })
   const { row: apiKey } = await createApiKey(tenant, { name: slug, scopes: ['read'], projectId })
   const { id: userId } = await makeUser(tenant.db)
@@ -80,6 +85,7 @@ export async function makeThings(team: TestTeam): Promise<Things> {
     keycast: keycast.id,
     dataSet: dataSet.id,
     schedule: schedule.id,
+    webhook: webhook.id,
     share: share.id,
     apiKey: apiKey.id,
     member: member.id,
@@ -145,6 +151,12 @@ export const procedureAttempts = (things: Things): Attempts => ({
   'schedules.create': ours({ name: newId(), scenario: things.scenario, cron: '0 2 * * *', enabled: false }),
   'schedules.update': ours({ id: things.schedule, name: 'mine now' }),
   'schedules.delete': ours({ id: things.schedule }),
+  'webhooks.list': own(undefined),
+  'webhooks.create': own({ name: newId(), url: 'https://hooks.example.com/x' }),
+  'webhooks.update': ours({ id: things.webhook, name: 'mine now' }),
+  'webhooks.delete': ours({ id: things.webhook }),
+  'webhooks.deliveries': ours({ id: things.webhook }),
+  'webhooks.test': ours({ id: things.webhook }),
   'shares.create': ours({ runId: things.ended }),
   'shares.list': own({}),
   'shares.revoke': ours({ id: things.share }),
@@ -236,6 +248,12 @@ export const operationAttempts = (things: Things): Attempts => {
     ),
     updateSchedule: ours(rest({ id: things.schedule }, { name: 'mine now' })),
     deleteSchedule: ours(rest({ id: things.schedule })),
+    listWebhooks: own(),
+    createWebhook: own(rest({}, { name: newId(), url: 'https://hooks.example.com/x' })),
+    updateWebhook: ours(rest({ id: things.webhook }, { name: 'mine now' })),
+    deleteWebhook: ours(rest({ id: things.webhook })),
+    listWebhookDeliveries: ours(rest({ id: things.webhook })),
+    testWebhook: ours(rest({ id: things.webhook })),
     listShares: own(),
     createShare: ours(rest({}, { runId: things.ended })),
     revokeShare: ours(rest({ id: things.share })),

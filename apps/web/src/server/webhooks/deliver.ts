@@ -1,0 +1,86 @@
+import { getRun } from '@broadside/db/runs/get-run'
+import { createSealer } from '@broadside/db/seal'
+import { scoped } from '@broadside/db/tenant/tenant'
+import {
+  type DueDelivery,
+  markDelivered,
+  noteFailedAttempt,
+  notePayload,
+} from '@broadside/db/webhooks/deliveries'
+import { exitCodeOf } from '@broadside/shared/exit-code'
+import { slackMessage } from '@broadside/shared/export/slack'
+import { restRun } from '../runs/rest-view.ts'
+import { runState } from '../runs/view.ts'
+import { asJson } from '../scenarios/as-json.ts'
+import type { Services } from '../services.ts'
+import { post } from './post.ts'
+import { webhookRule } from './rule.ts'
+import { signature } from './sign.ts'
+
+/** After the first, second, … failed attempt: over half a day in all, then it is given up. */
+export const RETRY_MS: readonly number[] = [10_000, 60_000, 300_000, 1_800_000, 7_200_000, 36_000_000]
+const TIMEOUT_MS = 10_000
+/** Longer than an attempt may take: the process that took a delivery may die with it. */
+export const HOLD_MS = 60_000
+
+/** Sends one delivery that was taken, and notes how it went: delivered with any 2xx, else again later or given up. */
+export async function deliver(services: Services, delivery: DueDelivery): Promise<void> {
+  const { db } = services
+  const payload = await payloadOf(services, delivery)
+  if (payload === undefined) {
+    await noteFailedAttempt(db, delivery.id, { error: 'the run was deleted before it could be told' })
+    return
+  }
+  await notePayload(db, delivery.id, asJson(payload))
+  const body = JSON.stringify(payload)
+  const at = new Date()
+  const posted = await post(delivery.url, {
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Broadside-Webhooks/1',
+      'broadside-event': delivery.event,
+      'broadside-delivery': delivery.id,
+      ...signed(services, delivery, body, at),
+    },
+    body,
+    rule: webhookRule(services),
+    timeoutMs: TIMEOUT_MS,
+  })
+  if ('status' in posted && posted.status >= 200 && posted.status < 300) {
+    await markDelivered(db, delivery.id, posted.status)
+    return
+  }
+  const failed =
+    'status' in posted
+      ? { responseStatus: posted.status, error: `answered ${posted.status}; expected 200 to 299` }
+      : { error: posted.error.slice(0, 500) }
+  // A test is for who looks at it now.
+  const retryInMs = delivery.event === 'test' ? undefined : RETRY_MS[delivery.attempts - 1]
+  await noteFailedAttempt(db, delivery.id, { ...failed, retryInMs })
+}
+
+function signed(
+  { env }: Services,
+  { sealedSecret, webhookId }: DueDelivery,
+  body: string,
+  at: Date,
+): Record<string, string> {
+  if (sealedSecret === null) return {}
+  const { secret } = createSealer(env.BROADSIDE_SECRET).open(sealedSecret, `webhook:${webhookId}`) as {
+    secret: string
+  }
+  return { 'broadside-signature': signature(secret, body, at) }
+}
+
+/** undefined: there is nothing to tell any more. */
+async function payloadOf(services: Services, delivery: DueDelivery): Promise<object | undefined> {
+  const { id, event, createdAt, kind, runId, organizationId } = delivery
+  if (event === 'test') {
+    const text = 'This is a test of a webhook of Broadside. Runs will be told like this.'
+    return kind === 'slack' ? { text } : { id, event, createdAt, message: text }
+  }
+  const row = runId === null ? null : await getRun(scoped(services.db, organizationId), runId)
+  if (!row) return undefined
+  const { config: _config, ...run } = restRun({ services }, runState(row))
+  return kind === 'slack' ? slackMessage(run) : { id, event, createdAt, exitCode: exitCodeOf(run), run }
+}

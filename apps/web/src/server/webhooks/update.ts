@@ -1,0 +1,32 @@
+import { editWebhook } from '@broadside/db/webhooks/webhooks'
+import { z } from 'zod'
+import { recordChange } from '../audit.ts'
+import type { Access } from '../auth/access.ts'
+import { notFound } from '../errors.ts'
+import { Id } from '../slug.ts'
+import { requireUrl, WebhookFields } from './fields.ts'
+
+const { name, url, events } = WebhookFields.shape
+export const UpdateWebhook = z.strictObject({
+  id: Id,
+  name: name.optional(),
+  url: url.optional(),
+  events: events.unwrap().optional(),
+  enabled: z.boolean().optional(),
+})
+
+/** Changes what was given of a webhook. Throws not_found and invalid_input. */
+export async function updateWebhook(
+  access: Access,
+  { id, ...edit }: z.infer<typeof UpdateWebhook>,
+): Promise<{ id: string }> {
+  if (edit.url !== undefined) requireUrl(access.services, edit.url)
+  if (!(await editWebhook(access.tenant, id, edit))) throw notFound('webhook', id)
+  await recordChange(
+    access,
+    'webhook.update',
+    { kind: 'webhook', id },
+    { fields: Object.keys(edit).join(', ') },
+  )
+  return { id }
+}

@@ -1,0 +1,56 @@
+import { exitCodeOf, outcomeWords } from '../exit-code.ts'
+import { duration } from '../format/duration.ts'
+import { milliseconds } from '../format/quantity.ts'
+import { observedText } from '../format/threshold.ts'
+import { RUN_ERRORS } from '../run-error.ts'
+import { loudFindings, type RunReport } from './run-report.ts'
+
+/** What Slack's incoming webhooks take, and those that follow it (Mattermost, Discord under /slack). */
+export interface SlackMessage {
+  /** Of notifications, and where blocks are not shown. */
+  readonly text: string
+  readonly blocks: readonly object[]
+}
+
+const LINES_SHOWN = 8
+
+/** An ended run as a message: what came of it, and why. */
+export function slackMessage(run: RunReport): SlackMessage {
+  const code = exitCodeOf(run)
+  const icon = code === 0 ? ':white_check_mark:' : code === 98 ? ':warning:' : ':x:'
+  const text = `${icon} ${slackText(run.name)}: ${outcomeWords(run)}`
+  const { branch, commit } = run.git
+  const facts = [
+    run.summary && duration(run.summary.durationMs),
+    run.validity && `validity ${run.validity}`,
+    run.summary?.trends.ttft && `ttft median ${milliseconds(run.summary.trends.ttft.medMs)}`,
+    run.target && slackText(run.target),
+    branch && slackText(commit ? `${branch} @ ${commit.slice(0, 10)}` : branch),
+  ].filter(Boolean)
+  const why = [
+    ...(run.failure ? [`${RUN_ERRORS[run.failure.code]}: ${run.failure.message}`] : []),
+    ...loudFindings(run).map(({ severity, title }) => `${severity}: ${title}`),
+    ...run.thresholds
+      .filter(({ passed }) => !passed)
+      .map((one) => `${one.metric}: ${one.threshold}, observed ${observedText(one)}`),
+  ].slice(0, LINES_SHOWN)
+  const section = (markdown: string) => ({
+    type: 'section',
+    text: { type: 'mrkdwn', text: markdown.slice(0, 3_000) },
+  })
+  return {
+    text,
+    blocks: [
+      section(`${icon} *<${run.url}|${slackText(run.name)}>*: ${outcomeWords(run)}`),
+      ...(why.length > 0 ? [section(why.map((line) => `• ${slackText(line)}`).join('\n'))] : []),
+      { type: 'context', elements: [{ type: 'mrkdwn', text: facts.join('  ·  ') || run.status }] },
+    ],
+  }
+}
+
+/** Slack's three control characters escaped; marks of its markup cannot pair over a name. */
+const slackText = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .replace(/[&<>]/g, (c) => (c === '&' ? '&amp;' : c === '<' ? '&lt;' : '&gt;'))
+    .replace(/[*_~`|]/g, (c) => `\u200b${c}`)
