@@ -22,7 +22,14 @@ const config: NextConfig = {
   outputFileTracingRoot: repoRoot,
   turbopack: { root: repoRoot },
   transpilePackages: ['@broadside/shared', '@broadside/db', '@broadside/bus'],
-  serverExternalPackages: ['pino', 'pg', 'bullmq', 'ioredis'],
+  serverExternalPackages: ['pino', 'pg', 'bullmq', 'ioredis', '@resvg/resvg-js'],
+  // What no import names: the fonts of the picture of a shared run, and the drawing library's part for this machine.
+  outputFileTracingIncludes: {
+    '/api/share/*/*': [
+      '../../node_modules/geist/dist/fonts/geist-sans/*.ttf',
+      '../../node_modules/@resvg/**/*',
+    ],
+  },
   reactStrictMode: true,
   poweredByHeader: false,
   devIndicators: false,

@@ -40,8 +40,8 @@ export async function revokeShareLink({ prisma }: Tenant, id: string): Promise<b
   return (await prisma.shareLink.updateMany({ where: { id, revokedAt: null }, data })).count === 1
 }
 
-/** What a visitor may see; null when the token is unknown, revoked or expired, or the organization turned sharing off. */
-export function openShareLink(db: Db, token: string, now = new Date()): Promise<ShareLink | null> {
+/** The link of a token; null when it is unknown, revoked or expired, or the organization turned sharing off. */
+export function openShareLink(db: Db, token: string, now = new Date()): Promise<ShareLinkRow | null> {
   return db.prisma.shareLink.findFirst({
     where: {
       tokenHash: hashToken(token),
@@ -49,5 +49,15 @@ export function openShareLink(db: Db, token: string, now = new Date()): Promise<
       organization: { sharingDisabled: false },
       OR: [{ expiresAt: null }, { expiresAt: { gt: now } }],
     },
+    ...SHORT,
   })
+}
+
+/** All that the link of an id shows; it never changes. Ask {@link openShareLink} first whether it may be seen. */
+export async function snapshotOfLink(db: Db, id: string): Promise<unknown> {
+  const { snapshot } = await db.prisma.shareLink.findUniqueOrThrow({
+    where: { id },
+    select: { snapshot: true },
+  })
+  return snapshot
 }

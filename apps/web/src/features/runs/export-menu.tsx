@@ -6,6 +6,11 @@ import { DropdownMenu, MenuItem } from '@/components/ui/dropdown-menu.tsx'
 const FORMATS = [
   { path: 'export.csv', label: 'Every query as CSV' },
   { path: 'export.json', label: 'Summary as JSON' },
+  { path: 'export.md', label: 'Result as Markdown' },
+  { path: 'export.junit.xml', label: 'Verdict as JUnit XML' },
+  { path: 'export.prom', label: 'Metrics for Prometheus' },
+  { path: 'export.otlp.json', label: 'Metrics for OpenTelemetry' },
+  { path: 'export.html', label: 'Report as one HTML file' },
 ] as const
 
 export function ExportMenu({ runId }: { runId: string }) {

@@ -95,6 +95,13 @@ export function ShareDialog({ runId, onClose }: { runId: string; onClose: () => 
           </Button>
         </div>
       )}
+      <p className="text-sm text-muted">
+        Without a link:{' '}
+        <a className="text-accent underline" href={`/api/v1/runs/${runId}/export.html`} download>
+          the report as one HTML file
+        </a>
+        , which opens offline and shows the target.
+      </p>
       {shares.data && shares.data.length > 0 ? (
         <section aria-label="Links to this run" className="border-t border-line pt-3">
           <h3 className="text-sm font-medium">Links to this run</h3>

@@ -1,8 +1,10 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
 import { Logo } from '@/components/shell/logo.tsx'
 import { MessagePage } from '@/components/shell/message-page.tsx'
 import { ThemeMenu } from '@/components/shell/theme-menu.tsx'
+import { Button } from '@/components/ui/button.tsx'
 import { messageOf } from '../api/api-error.ts'
 import { useTRPC } from '../api/trpc.ts'
 import { RelativeTime } from '../format/relative-time-text.tsx'
@@ -40,7 +42,17 @@ export function SharePage({ token }: { token: string }) {
             ) : null}
           </span>
         </p>
-        <ThemeMenu />
+        <span className="flex items-center gap-2">
+          {snapshot ? (
+            <Button asChild size="sm">
+              <a href={`/api/share/${token}/report.html`} download>
+                <Download aria-hidden />
+                <span className="max-sm:sr-only">HTML file</span>
+              </a>
+            </Button>
+          ) : null}
+          <ThemeMenu />
+        </span>
       </header>
       <main id="content" className="mx-auto w-full max-w-[1440px] px-4 py-5 md:px-6">
         {snapshot ? (

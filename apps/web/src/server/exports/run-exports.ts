@@ -2,9 +2,12 @@ import { junitXml } from '@broadside/shared/export/junit'
 import { markdownSummary } from '@broadside/shared/export/markdown'
 import { otlpMetrics } from '@broadside/shared/export/otlp'
 import { prometheusText } from '@broadside/shared/export/prometheus'
+import { htmlReport } from '@broadside/shared/export/report/html'
 import type { Access } from '../auth/access.ts'
 import { exportCsv } from '../runs/export-csv.ts'
 import { exportJson } from '../runs/export-json.ts'
+import { reportOf } from '../shares/report-of.ts'
+import { takeSnapshot } from '../shares/snapshot.ts'
 import { VERSION } from '../version.ts'
 import { endedReport } from './ended-report.ts'
 import { measuredRun } from './measured-run.ts'
@@ -82,5 +85,17 @@ export const RUN_EXPORTS: readonly RunExport[] = [
     description: 'OTLP/JSON: post it to the /v1/metrics of a collector.',
     write: async (access, runId) =>
       `${JSON.stringify(otlpMetrics(await measuredRun(access, runId), VERSION))}\n`,
+  },
+  {
+    id: 'exportRunHtml',
+    path: 'export.html',
+    fileName: named('export.html'),
+    mediaType: 'text/html; charset=utf-8',
+    summary: 'The report as one HTML file',
+    description: 'Opens offline, in light and dark, without a script. A run that is not over answers 409.',
+    async write(access, runId) {
+      await endedReport(access, runId)
+      return htmlReport(reportOf(access.services, await takeSnapshot(access, runId, true)))
+    },
   },
 ]

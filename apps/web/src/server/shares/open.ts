@@ -1,22 +1,37 @@
-import { openShareLink } from '@broadside/db/share-links/share-links'
+import { openShareLink, snapshotOfLink } from '@broadside/db/share-links/share-links'
 import superjson, { type SuperJSONResult } from 'superjson'
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
+import { RecentlyUsed } from './recently-used.ts'
 import type { RunSnapshot } from './snapshot.ts'
 
 export const OpenShare = z.strictObject({ token: z.string().min(1).max(200) })
 
+/** Snapshots never change: of many viewers of one link, only the first costs more than a look whether it still opens. */
+const snapshots = new RecentlyUsed<RunSnapshot>(30)
+
 /** What a permalink shows, for anybody who has it. Throws gone, without telling why or whose it was. */
 export async function openShare(
-  { db }: Services,
+  services: Services,
   { token }: z.infer<typeof OpenShare>,
 ): Promise<RunSnapshot> {
-  const row = await openShareLink(db, token)
+  return (await openLink(services, token)).snapshot()
+}
+
+/** The link itself: who has its `id` already needs no second look at the snapshot. Throws gone. */
+export async function openLink(
+  { db }: Services,
+  token: string,
+): Promise<{ readonly id: string; snapshot(): Promise<RunSnapshot> }> {
+  const row = token.length > 200 ? null : await openShareLink(db, token)
   if (row?.kind !== 'run')
     throw new AppError(
       'gone',
       'This link does not exist, has expired or was revoked. Ask the person who sent it for a new one.',
     )
-  return superjson.deserialize<RunSnapshot>(row.snapshot as unknown as SuperJSONResult)
+  const { id } = row
+  const load = async () =>
+    superjson.deserialize<RunSnapshot>((await snapshotOfLink(db, id)) as SuperJSONResult)
+  return { id, snapshot: () => snapshots.get(id, load) }
 }

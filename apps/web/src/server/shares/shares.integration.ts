@@ -1,7 +1,8 @@
 import { upsertPoints } from '@broadside/db/measurements/points'
 import { makePoint, makeRun, testConfig } from '@broadside/db/test/factories'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp, type TestTeam } from '../testing/test-app.ts'
+import { createTestApp, requestOf, type TestApp, type TestTeam } from '../testing/test-app.ts'
+import { sharePicture, shareReport } from './files.ts'
 
 let app: TestApp
 let team: TestTeam
@@ -87,4 +88,27 @@ test('the organization’s switch closes all of them at once, and refuses new on
 test('a run that has not ended is not shared', async () => {
   const { id } = await makeRun(team)
   expect(await kindOf(team.caller.shares.create({ runId: id }))).toBe('conflict')
+})
+
+const file = (name: 'report' | 'picture', token: string, headers: HeadersInit = {}) => {
+  const serve = name === 'report' ? shareReport : sharePicture
+  return serve(app.services, requestOf(`/api/share/${token}/${name}`, { headers }), token)
+}
+
+test('the snapshot as one HTML file and as a picture, until the link is revoked', async () => {
+  const share = await team.caller.shares.create({ runId: await endedRun() })
+  const report = await file('report', share.token)
+  const html = await report.text()
+  expect(report.headers.get('content-type')).toContain('text/html')
+  expect(html).toContain('ws://hidden.invalid/ refused the connection')
+  expect(html).not.toContain(HOST)
+  const picture = await file('picture', share.token)
+  const png = Buffer.from(await picture.arrayBuffer())
+  expect(png.subarray(1, 4).toString()).toBe('PNG')
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1_200, 630])
+  const known = { 'if-none-match': picture.headers.get('etag') ?? '' }
+  expect((await file('picture', share.token, known)).status).toBe(304)
+  await team.caller.shares.revoke({ id: share.id })
+  expect((await file('picture', share.token, known)).status).toBe(410)
+  expect((await file('report', share.token)).status).toBe(410)
 })

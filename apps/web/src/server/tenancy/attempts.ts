@@ -216,6 +216,7 @@ export const operationAttempts = (things: Things): Attempts => {
     controlRun: ours(rest(run, { action: 'hold' })),
     exportRunCsv: ours(rest(ended)),
     exportRunJson: ours(rest(ended)),
+    exportRunHtml: ours(rest(ended)),
     exportRunJunit: ours(rest(ended)),
     exportRunMarkdown: ours(rest(ended)),
     exportRunPrometheus: ours(rest(ended)),

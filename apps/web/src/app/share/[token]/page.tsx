@@ -1,10 +1,30 @@
 import type { Metadata } from 'next'
+import { headers } from 'next/headers'
 import { Suspense } from 'react'
 import { ApiProvider } from '@/features/api/api-provider.tsx'
 import { ReportSkeleton } from '@/features/runs/report-skeleton.tsx'
 import { SharePage } from '@/features/share/share-page.tsx'
 
-export const metadata: Metadata = { title: 'Shared run', robots: { index: false }, referrer: 'no-referrer' }
+/** The picture's address is whole, as other sites ask for it by itself. */
+export async function generateMetadata({
+  params,
+}: {
+  params: Promise<{ token: string }>
+}): Promise<Metadata> {
+  const { token } = await params
+  const asked = await headers()
+  const host = asked.get('x-forwarded-host') ?? asked.get('host') ?? ''
+  const protocol = asked.get('x-forwarded-proto')?.split(',')[0] ?? 'http'
+  const picture = `${protocol}://${host}/api/share/${encodeURIComponent(token)}/picture.png`
+  const title = 'A load test, measured with Broadside'
+  return {
+    title: 'Shared run',
+    robots: { index: false },
+    referrer: 'no-referrer',
+    openGraph: { title, type: 'website', images: [{ url: picture, width: 1_200, height: 630 }] },
+    twitter: { card: 'summary_large_image', title, images: [picture] },
+  }
+}
 
 export default async function Page({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params

@@ -1,0 +1,66 @@
+import { htmlReport } from '@broadside/shared/export/report/html'
+import { runPicture } from '@broadside/shared/export/report/picture'
+import { problemResponse } from '../http/problem.ts'
+import { isKnown } from '../rest/etag.ts'
+import type { Services } from '../services.ts'
+import { toAppError } from '../to-app-error.ts'
+import { openLink } from './open.ts'
+import { RecentlyUsed } from './recently-used.ts'
+import { renderPng } from './render-png.ts'
+import { reportOf } from './report-of.ts'
+import type { RunSnapshot } from './snapshot.ts'
+
+/** A file made of a shared snapshot. */
+export interface SharedFile {
+  readonly mediaType: string
+  readonly headers: Readonly<Record<string, string>>
+  make(services: Services, snapshot: RunSnapshot): Uint8Array
+}
+
+const pictures = new RecentlyUsed<Uint8Array>(100)
+const reports = new RecentlyUsed<Uint8Array>(20)
+
+/** The picture that other sites show of a link. */
+export const sharePicture = (services: Services, request: Request, token: string): Promise<Response> =>
+  serve(services, request, token, pictures, {
+    mediaType: 'image/png',
+    headers: { 'cross-origin-resource-policy': 'cross-origin' },
+    make: (own, snapshot) => {
+      const { run, points, span } = reportOf(own, snapshot)
+      return renderPng(runPicture(run, points, span))
+    },
+  })
+
+/** The whole snapshot as one HTML file that opens offline. */
+export const shareReport = (services: Services, request: Request, token: string): Promise<Response> =>
+  serve(services, request, token, reports, {
+    mediaType: 'text/html; charset=utf-8',
+    headers: { 'content-disposition': 'attachment; filename="broadside-run.html"' },
+    make: (own, snapshot) => new TextEncoder().encode(htmlReport(reportOf(own, snapshot))),
+  })
+
+/**
+ * Made once, then from memory. A viewer asks each time whether the link still opens, and is sent the file only once: 304
+ * after that, so that a revoked link is closed at once.
+ */
+async function serve(
+  services: Services,
+  request: Request,
+  token: string,
+  made: RecentlyUsed<Uint8Array>,
+  { mediaType, headers, make }: SharedFile,
+): Promise<Response> {
+  try {
+    const link = await openLink(services, token)
+    const etag = `"${link.id}"`
+    const common = { etag, 'cache-control': 'private, no-cache', 'referrer-policy': 'no-referrer' }
+    if (isKnown(request.headers.get('if-none-match'), etag))
+      return new Response(null, { status: 304, headers: common })
+    const bytes = await made.get(link.id, async () => make(services, await link.snapshot()))
+    return new Response(bytes as BodyInit, { headers: { ...common, ...headers, 'content-type': mediaType } })
+  } catch (thrown) {
+    const refusal = toAppError(thrown)
+    if (refusal.kind === 'internal') services.log.error({ err: refusal.cause }, 'a shared file failed')
+    return problemResponse(refusal)
+  }
+}

@@ -1,0 +1,142 @@
+import { exitCodeOf, outcomeWords } from '../../exit-code.ts'
+import { duration } from '../../format/duration.ts'
+import { count, milliseconds, perSecond } from '../../format/quantity.ts'
+import { marginText, observedText } from '../../format/threshold.ts'
+import { type CounterName, METRICS, type TrendName } from '../../metrics.ts'
+import { RUN_ERRORS } from '../../run-error.ts'
+import { loudFindings, type RunReport } from '../run-report.ts'
+import { escapeXml as text } from '../xml.ts'
+import { DARK, LIGHT, type Palette, toneOf } from './palette.ts'
+import { chartsOf, type ReportPoint } from './series.ts'
+import { svgChart } from './svg-chart.ts'
+
+export interface HtmlReport {
+  readonly run: RunReport
+  readonly points: readonly ReportPoint[]
+  /** Seconds that each point stands for. */
+  readonly span: number
+  readonly takenAt: Date | string
+  readonly errors: readonly { readonly code: string; readonly message: string; readonly count: number }[]
+}
+
+const variables = (palette: Palette): string =>
+  Object.entries(palette)
+    .map(([name, value]) => `--${name}:${value}`)
+    .join(';')
+
+const STYLE = `:root{${variables(LIGHT)};color-scheme:light dark}@media(prefers-color-scheme:dark){:root{${variables(DARK)}}}
+*{box-sizing:border-box}body{margin:0;background:var(--page);color:var(--ink);font:14px/1.5 system-ui,sans-serif;font-variant-numeric:tabular-nums}
+main{max-width:1100px;margin:0 auto;padding:24px 20px 48px}h1{font-size:24px;margin:0}h2{font-size:16px;margin:32px 0 8px}
+p{margin:4px 0}.muted{color:var(--muted)}.verdict{font-size:20px;font-weight:600}${['passed', 'failed', 'invalid', 'suspect'].map((tone) => `.${tone}{color:var(--${tone})}`).join('')}
+table{border-collapse:collapse;width:100%}th,td{text-align:right;padding:5px 10px;border-bottom:1px solid var(--line);vertical-align:top}
+th:first-child,td:first-child,.l{text-align:left}th{font-weight:500;color:var(--muted)}td{overflow-wrap:anywhere}
+.charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(420px,100%),1fr));gap:20px}figure{margin:0}figcaption{font-weight:500}svg{width:100%;height:auto;display:block}
+.scroll{overflow-x:auto}i{display:inline-block;width:10px;height:3px;border-radius:2px;margin:0 4px 3px 12px;font-style:normal}`
+
+/** Nothing may be loaded or run, whatever a name in the report says: it has no script, and its style is its own. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+
+/** A run as one HTML file: opens offline, in light and dark, without a script. What must not be shown is hidden before. */
+export function htmlReport(report: HtmlReport): string {
+  const { run } = report
+  const tone = toneOf(exitCodeOf(run))
+  const suspect = run.validity === 'suspect' ? ' <span class="suspect">but suspect</span>' : ''
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}"><meta name="referrer" content="no-referrer"><meta name="robots" content="noindex">
+<title>${text(run.name)}: ${outcomeWords(run)}</title><style>${STYLE}</style></head><body><main>
+<header><h1>${text(run.name)}</h1><p class="verdict ${tone}">${text(outcomeWords(run))}${suspect}</p><p class="muted">${facts(report)}</p></header>
+${run.failure ? `<p class="failed">${text(`${RUN_ERRORS[run.failure.code]}: ${run.failure.message}`)}</p>` : ''}
+${findings(run)}${thresholds(run)}${charts(report)}${latencies(run)}${counters(run)}${errors(report)}
+<p class="muted">Made by Broadside at ${time(report.takenAt)}. Definitions version ${run.summary?.definitionVersion ?? '–'}.</p>
+</main></body></html>
+`
+}
+
+const time = (at: Date | string): string => {
+  const iso = new Date(at).toISOString()
+  return `<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`
+}
+
+function facts({ run }: HtmlReport): string {
+  const { branch, commit } = run.git
+  const parts = [
+    run.startedAt && time(run.startedAt),
+    run.summary && text(duration(run.summary.durationMs)),
+    run.summary && `${text(count(run.summary.peakUsers))} users`,
+    run.validity &&
+      `validity <strong class="${run.validity === 'valid' ? 'passed' : run.validity}">${run.validity}</strong>`,
+    run.target && text(run.target),
+    branch && text(commit ? `${branch} @ ${commit.slice(0, 10)}` : branch),
+  ]
+  return parts.filter(Boolean).join(' · ')
+}
+
+function findings(run: RunReport): string {
+  const lines = loudFindings(run).map(
+    ({ severity, title, advice }) =>
+      `<li><strong class="${severity === 'invalid' ? 'invalid' : 'suspect'}">${severity === 'invalid' ? 'Invalid' : 'Warning'}</strong> ${text(title)} <span class="muted">${text(advice)}</span></li>`,
+  )
+  return lines.length === 0 ? '' : `<h2>Can it be believed?</h2><ul>${lines.join('')}</ul>`
+}
+
+function thresholds({ thresholds: results }: RunReport): string {
+  const rows = results.map((result) => [
+    `<span class="${result.passed ? 'passed' : 'failed'}">${result.passed ? '✓ passed' : '✗ failed'}</span>`,
+    text(result.metric),
+    `<code>${text(result.threshold)}</code>`,
+    text(observedText(result)),
+    text(marginText(result)),
+  ])
+  return table('Thresholds', ['', 'metric', 'threshold', 'observed', 'margin'], rows)
+}
+
+function charts({ points, span }: HtmlReport): string {
+  const colour = (name: string) => `var(--${name})`
+  const figures = chartsOf(points).map((chart) => {
+    const look = { width: 520, height: 220, fontSize: 12, colour }
+    const keys = chart.series
+      .map((series) => `<i style="background:${colour(series.colour)}"></i>${series.label}`)
+      .join('')
+    return `<figure><figcaption>${chart.title}<span class="muted">${chart.series.length > 1 ? keys : ''}</span></figcaption><svg viewBox="0 0 520 220" role="img" aria-label="${chart.title} over time">${svgChart(chart, points, span, look)}</svg></figure>`
+  })
+  return figures.length === 0 ? '' : `<h2>Over time</h2><div class="charts">${figures.join('')}</div>`
+}
+
+function latencies({ summary }: RunReport): string {
+  const shown = (ms: number | null) =>
+    ms === null ? '<span class="muted">n too small</span>' : text(milliseconds(ms))
+  const rows = Object.entries(summary?.trends ?? {}).map(([name, trend]) => [
+    `<span title="${text(METRICS[name as TrendName].definition)}">${text(METRICS[name as TrendName].label)}</span>`,
+    ...[trend.p50Ms, trend.p90Ms, trend.p95Ms, trend.p99Ms, trend.p999Ms, trend.maxMs].map(shown),
+    text(count(trend.count)),
+  ])
+  return table('Percentiles', ['', 'p50', 'p90', 'p95', 'p99', 'p99.9', 'max', 'n'], rows)
+}
+
+function counters({ summary }: RunReport): string {
+  const rows = Object.entries(summary?.counters ?? {}).map(([name, value]) => [
+    `<span title="${text(METRICS[name as CounterName].definition)}">${text(METRICS[name as CounterName].label)}</span>`,
+    text(count(value)),
+    text(perSecond(summary?.perSecond[name as CounterName])),
+  ])
+  return table('Counters', ['', 'total', 'per second'], rows)
+}
+
+function errors({ errors: groups }: HtmlReport): string {
+  const rows = groups
+    .slice(0, 100)
+    .map((group) => [
+      text(group.code),
+      text(count(group.count)),
+      `<span class="l">${text(group.message)}</span>`,
+    ])
+  return table('Errors', ['class', 'count', 'message'], rows)
+}
+
+function table(title: string, head: readonly string[], rows: readonly (readonly string[])[]): string {
+  if (rows.length === 0) return ''
+  const cells = (tag: string, line: readonly string[]) =>
+    `<tr>${line.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`
+  return `<h2>${title}</h2><div class="scroll"><table><thead>${cells('th', head)}</thead><tbody>${rows.map((row) => cells('td', row)).join('')}</tbody></table></div>`
+}

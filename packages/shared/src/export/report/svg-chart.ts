@@ -1,0 +1,100 @@
+import { clock } from '../../format/duration.ts'
+import { compact } from '../../format/number.ts'
+import { milliseconds, perSecond } from '../../format/quantity.ts'
+import { escapeXml } from '../xml.ts'
+import type { ReportChart, ReportPoint } from './series.ts'
+
+export interface ChartLook {
+  readonly width: number
+  readonly height: number
+  readonly fontSize: number
+  /** A colour by its name: `line`, `muted`, `p99`, … */
+  readonly colour: (name: string) => string
+}
+
+const TICKS = 4
+const UNIT_TEXT: Record<ReportChart['unit'], (value: number) => string> = {
+  ms: (value) => milliseconds(value),
+  perSecond: (value) => perSecond(value),
+  count: compact,
+}
+
+/** A time chart as the inside of an SVG: axis from zero, a line for each series, gaps where nothing was measured. */
+export function svgChart(
+  chart: ReportChart,
+  points: readonly ReportPoint[],
+  span: number,
+  look: ChartLook,
+): string {
+  const { width, height, fontSize, colour } = look
+  const left = fontSize * 5.5
+  const bottom = height - fontSize * 1.8
+  const top = fontSize
+  const lastSecond = Math.max(1, (points.at(-1)?.second ?? 0) + span)
+  const highest = niceTop(
+    Math.max(...chart.series.flatMap(({ key }) => points.map(({ stats }) => stats[key] ?? 0)), 0),
+  )
+  const x = (second: number) => round(left + (second / lastSecond) * (width - left - 2))
+  const y = (value: number) => round(bottom - (value / highest) * (bottom - top))
+  const marks: string[] = []
+  for (let tick = 0; tick <= TICKS; tick++) {
+    const value = (highest * tick) / TICKS
+    marks.push(
+      `<line x1="${left}" x2="${width}" y1="${y(value)}" y2="${y(value)}" stroke="${colour('line')}" stroke-width="1"/>`,
+      text(left - fontSize * 0.5, y(value) + fontSize * 0.35, UNIT_TEXT[chart.unit](value), 'end'),
+    )
+  }
+  for (const share of [0, 0.25, 0.5, 0.75, 1])
+    marks.push(
+      text(
+        x(lastSecond * share),
+        height - fontSize * 0.4,
+        clock(lastSecond * share),
+        share === 1 ? 'end' : share === 0 ? 'start' : 'middle',
+      ),
+    )
+  for (const { key, colour: name } of chart.series) {
+    const path = linePath(points, span, (point) => {
+      const value = point.stats[key]
+      return value === undefined ? undefined : [x(point.second + span / 2), y(value)]
+    })
+    marks.push(
+      `<path d="${path}" fill="none" stroke="${colour(name)}" stroke-width="2" stroke-linejoin="round" stroke-linecap="round"/>`,
+    )
+  }
+  return marks.join('')
+
+  function text(atX: number, atY: number, words: string, anchor: string): string {
+    return `<text x="${round(atX)}" y="${round(atY)}" text-anchor="${anchor}" font-size="${fontSize}" fill="${colour('muted')}">${escapeXml(words)}</text>`
+  }
+}
+
+/** Broken where a value, or a whole point, is missing; a lone point is a dot, by its round cap. */
+function linePath(
+  points: readonly ReportPoint[],
+  span: number,
+  place: (point: ReportPoint) => readonly [number, number] | undefined,
+): string {
+  let path = ''
+  let before: number | undefined
+  for (const point of points) {
+    const at = place(point)
+    if (!at) {
+      before = undefined
+      continue
+    }
+    const joined = before !== undefined && point.second - before <= span
+    path += joined ? `L${at[0]} ${at[1]}` : `M${at[0]} ${at[1]}h0`
+    before = point.second
+  }
+  return path
+}
+
+/** The next of 1, 2, 5 × 10ⁿ, so that the axis has round numbers. */
+function niceTop(value: number): number {
+  if (!(value > 0)) return 1
+  const size = 10 ** Math.floor(Math.log10(value))
+  return ([1, 2, 4, 6, 8, 10].find((step) => step * size >= value) ?? 10) * size
+}
+
+const round = (value: number): number => Math.round(value * 10) / 10
