@@ -1,3 +1,2 @@
-import manifest from '../../package.json' with { type: 'json' }
-
-export const VERSION: string = manifest.version
+/** Of this control plane; exports say which one wrote them. */
+export const VERSION = '0.1.0'

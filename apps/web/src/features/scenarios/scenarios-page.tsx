@@ -1,6 +1,6 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { Plus, ScrollText } from 'lucide-react'
+import { CalendarClock, Plus, ScrollText } from 'lucide-react'
 import Link from 'next/link'
 import { useMemo } from 'react'
 import { PageHeader } from '@/components/shell/page-header.tsx'
@@ -39,7 +39,17 @@ export function ScenariosPage() {
       <PageHeader
         title="Scenarios"
         description="What to do to a target: how many users, what each of them does, and what counts as passed."
-        actions={newScenario}
+        actions={
+          <>
+            <Button asChild>
+              <Link href="/scenarios/schedules">
+                <CalendarClock aria-hidden />
+                Schedules
+              </Link>
+            </Button>
+            {newScenario}
+          </>
+        }
       />
       {scenarios.isPending ? (
         <TableSkeleton />

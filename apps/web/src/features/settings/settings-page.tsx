@@ -1,9 +1,11 @@
 'use client'
 import Link from 'next/link'
+import { PageHeader } from '@/components/shell/page-header.tsx'
+import { WebhooksCard } from '../webhooks/webhooks-card.tsx'
 import { ApiKeysCard } from './api-keys-card.tsx'
 import { SharesCard } from './shares-card.tsx'
 
-/** Keys for CI and the links that were given out. */
+/** Keys for CI, webhooks, and the links that were given out. */
 export function SettingsPage() {
   return (
     <div className="flex flex-col gap-5">
@@ -17,5 +19,16 @@ export function SettingsPage() {
       </p>
       <SharesCard />
     </div>
+    <>
+      <PageHeader
+        title="Settings"
+        description="Keys for CI, who is told when a run ends, and the links that were given out."
+      />
+      <div className="flex flex-col gap-5">
+        <ApiKeysCard />
+        <WebhooksCard />
+        <SharesCard />
+      </div>
+    </>
   )
 }

@@ -1,0 +1,108 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useDeferredValue, useState } from 'react'
+import { Button } from '@/components/ui/button.tsx'
+import { Dialog } from '@/components/ui/dialog.tsx'
+import { Field, FieldError } from '@/components/ui/field.tsx'
+import { Input } from '@/components/ui/input.tsx'
+import { Select } from '@/components/ui/select.tsx'
+import { issuesOf, messageOf } from '../api/api-error.ts'
+import { useTRPC } from '../api/trpc.ts'
+import type { ScheduleRow } from './schedule-table.tsx'
+
+export interface ScheduleDraft {
+  name: string
+  scenario: string
+  cron: string
+  timeZone: string
+  overlap: 'skip' | 'queue'
+}
+export interface ScheduleDialogProps {
+  /** undefined: a new one */
+  schedule: ScheduleRow | undefined
+  busy: boolean
+  error: unknown
+  onSave: (draft: ScheduleDraft) => void
+  onClose: () => void
+}
+
+const OVERLAPS = [
+  { value: 'skip', label: 'Skip this time', hint: 'and say so beside the schedule' },
+  { value: 'queue', label: 'Queue another run', hint: 'it begins when the one before is over' },
+] as const
+
+/** Says in words what is being asked for while it is typed, and the next times. */
+export function ScheduleDialog({ schedule, busy, error, onSave, onClose }: ScheduleDialogProps) {
+  const trpc = useTRPC()
+  const scenarios = useQuery(trpc.scenarios.list.queryOptions())
+  const [draft, setDraft] = useState<ScheduleDraft>(() => ({
+    name: schedule?.name ?? 'nightly',
+    scenario: schedule?.scenario.id ?? '',
+    cron: schedule?.cron ?? '0 2 * * 1-5',
+    timeZone: schedule?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    overlap: schedule?.overlap ?? 'skip',
+  }))
+  const set = (change: Partial<ScheduleDraft>) => setDraft({ ...draft, ...change })
+  const typed = useDeferredValue({ cron: draft.cron, timeZone: draft.timeZone })
+  const preview = useQuery(trpc.schedules.preview.queryOptions(typed, { retry: false }))
+  const issues = [...issuesOf(error), ...issuesOf(preview.error)]
+  const errorAt = (path: string) => issues.find((issue) => issue.path === path)?.message
+  const elsewhere =
+    error !== undefined && !['name', 'cron', 'timeZone', 'scenario'].some((path) => errorAt(path))
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    onSave(draft)
+  }
+  const timeText = (at: Date) =>
+    at.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short', timeZone: draft.timeZone })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={schedule ? `Change ${schedule.name}` : 'New schedule'}
+    >
+      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+        <Field label="Name" error={errorAt('name')}>
+          <Input value={draft.name} onChange={(event) => set({ name: event.target.value })} />
+        </Field>
+        <Field label="Scenario" error={errorAt('scenario')}>
+          <Select
+            value={draft.scenario === '' ? undefined : draft.scenario}
+            onChange={(scenario) => set({ scenario })}
+            placeholder="Choose a scenario"
+            disabled={schedule !== undefined}
+            options={(scenarios.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        </Field>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="When (cron)" hint="minute hour day month weekday" error={errorAt('cron')}>
+            <Input
+              className="font-mono"
+              value={draft.cron}
+              onChange={(event) => set({ cron: event.target.value })}
+            />
+          </Field>
+          <Field label="Time zone" error={errorAt('timeZone')}>
+            <Input value={draft.timeZone} onChange={(event) => set({ timeZone: event.target.value })} />
+          </Field>
+        </div>
+        {preview.data ? (
+          <div className="rounded-md bg-sunken p-3 text-sm" aria-live="polite">
+            <p className="font-medium">{preview.data.words}</p>
+            <p className="text-muted">Next: {preview.data.next.slice(0, 3).map(timeText).join(' · ')}</p>
+          </div>
+        ) : null}
+        <Field label="While the run before goes on">
+          <Select value={draft.overlap} onChange={(overlap) => set({ overlap })} options={OVERLAPS} />
+        </Field>
+        {elsewhere ? <FieldError>{messageOf(error)}</FieldError> : null}
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={busy} disabled={draft.scenario === ''}>
+            {schedule ? 'Save' : 'Create schedule'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

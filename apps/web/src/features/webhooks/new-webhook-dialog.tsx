@@ -1,0 +1,115 @@
+'use client'
+import { type FormEvent, useState } from 'react'
+import { Button } from '@/components/ui/button.tsx'
+import { CopyButton } from '@/components/ui/copy-button.tsx'
+import { Dialog } from '@/components/ui/dialog.tsx'
+import { Field, FieldError } from '@/components/ui/field.tsx'
+import { Input } from '@/components/ui/input.tsx'
+import { Select } from '@/components/ui/select.tsx'
+import { issuesOf, messageOf } from '../api/api-error.ts'
+
+const KINDS = [
+  { value: 'json', label: 'Signed JSON', hint: 'the run as the API answers it' },
+  { value: 'slack', label: 'Chat message', hint: 'Slack, Mattermost and whatever takes Slack’s messages' },
+] as const
+const EVENTS = {
+  all: ['run.finished', 'run.failed', 'run.aborted'],
+  finished: ['run.finished'],
+  broken: ['run.failed', 'run.aborted'],
+} as const
+const CHOICES = [
+  { value: 'all', label: 'Every run that ends' },
+  { value: 'finished', label: 'Runs that finished', hint: 'whatever their verdict' },
+  { value: 'broken', label: 'Runs that failed or were aborted' },
+] as const
+
+interface Draft {
+  name: string
+  url: string
+  kind: 'json' | 'slack'
+  events: ('run.finished' | 'run.failed' | 'run.aborted')[]
+}
+export interface NewWebhookDialogProps {
+  busy: boolean
+  /** The one that was just made: its secret is shown here and never again. */
+  made: { readonly secret: string | null } | undefined
+  error: unknown
+  onCreate: (draft: Draft) => void
+  onClose: () => void
+}
+
+export function NewWebhookDialog({ busy, made, error, onCreate, onClose }: NewWebhookDialogProps) {
+  const [name, setName] = useState('')
+  const [url, setUrl] = useState('')
+  const [kind, setKind] = useState<Draft['kind']>('json')
+  const [events, setEvents] = useState<keyof typeof EVENTS>('all')
+  const errorAt = (path: string) => issuesOf(error).find((issue) => issue.path === path)?.message
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    onCreate({ name, url, kind, events: [...EVENTS[events]] })
+  }
+  if (made)
+    return (
+      <Dialog open onOpenChange={(open) => !open && onClose()} title="The webhook is on">
+        {made.secret === null ? (
+          <p className="text-sm text-muted">A chat takes no signature: its address is its secret.</p>
+        ) : (
+          <Field
+            label="Secret"
+            hint="Copy it now, it is shown this once. Each delivery carries Broadside-Signature: t=<seconds>,v1=<HMAC-SHA-256 of seconds.body>."
+          >
+            <span className="flex gap-2">
+              <Input
+                readOnly
+                value={made.secret}
+                className="font-mono text-sm"
+                onFocus={(event) => event.target.select()}
+              />
+              <CopyButton
+                variant="primary"
+                showLabel
+                label="Copy secret"
+                className="h-8"
+                value={made.secret}
+              />
+            </span>
+          </Field>
+        )}
+        <Button className="self-end" onClick={onClose}>
+          Done
+        </Button>
+      </Dialog>
+    )
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="New webhook">
+      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+        <Field label="Name" error={errorAt('name')}>
+          <Input value={name} placeholder="Team chat" onChange={(event) => setName(event.target.value)} />
+        </Field>
+        <Field label="URL" error={errorAt('url')}>
+          <Input
+            value={url}
+            inputMode="url"
+            placeholder="https://hooks.example.com/…"
+            onChange={(event) => setUrl(event.target.value)}
+          />
+        </Field>
+        <Field label="As">
+          <Select value={kind} onChange={setKind} options={KINDS} />
+        </Field>
+        <Field label="Of">
+          <Select value={events} onChange={setEvents} options={CHOICES} />
+        </Field>
+        {error !== undefined && issuesOf(error).length === 0 ? (
+          <FieldError>{messageOf(error)}</FieldError>
+        ) : null}
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={busy}>
+            Create webhook
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
