@@ -1,6 +1,5 @@
 'use client'
 import Link from 'next/link'
-import { PageHeader } from '@/components/shell/page-header.tsx'
 import { WebhooksCard } from '../webhooks/webhooks-card.tsx'
 import { ApiKeysCard } from './api-keys-card.tsx'
 import { SharesCard } from './shares-card.tsx'
@@ -17,18 +16,8 @@ export function SettingsPage() {
         </Link>
         .
       </p>
+      <WebhooksCard />
       <SharesCard />
     </div>
-    <>
-      <PageHeader
-        title="Settings"
-        description="Keys for CI, who is told when a run ends, and the links that were given out."
-      />
-      <div className="flex flex-col gap-5">
-        <ApiKeysCard />
-        <WebhooksCard />
-        <SharesCard />
-      </div>
-    </>
   )
 }

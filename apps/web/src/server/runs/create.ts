@@ -115,33 +115,9 @@ export async function createRun(
       input.idempotencyKey === undefined || trial === 0
         ? input.idempotencyKey
         : `${input.idempotencyKey}#${trial}`,
-    origin,
+    ...(typeof origin === 'string' ? { origin } : { origin: 'schedule' as const, ...origin }),
     createdBy: actor.name,
   })
-  const store = (id: string, trial: number, trialGroup: string | undefined) =>
-    storeRun(tenant, {
-      id,
-      projectId: project.id,
-      scenarioId: base.scenario?.id,
-      scenarioVersionId: input.config === undefined ? (base.scenario?.versionId ?? undefined) : undefined,
-      targetId: base.targetId,
-      name: input.name ?? base.scenario?.name ?? 'Unsaved scenario',
-      config,
-      configHash: configHash(config),
-      sealedSecrets: sealSecrets(services, { ...base.secretsFor(open), ...secrets }, `run:${id}`),
-      shardCount,
-      tags: input.tags,
-      note: input.note,
-      gitCommit: input.git?.commit,
-      gitBranch: input.git?.branch,
-      trialGroup,
-      idempotencyKey:
-        input.idempotencyKey === undefined || trial === 0
-          ? input.idempotencyKey
-          : `${input.idempotencyKey}#${trial}`,
-      ...(typeof origin === 'string' ? { origin } : { origin: 'schedule' as const, ...origin }),
-      createdBy: actor.name,
-    })
   const id = newRunId()
   const stored = await storeRun(tenant, {
     ...newRun(id, 0, trials > 1 ? id : undefined),
