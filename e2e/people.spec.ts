@@ -1,0 +1,37 @@
+import { expect, test } from './support/test.ts'
+
+test('invite → link → password → a viewer, who starts nothing → removed', async ({ page, browser }) => {
+  const email = `ada-${Date.now()}@example.org`
+  await page.goto('/settings/members')
+  await page.getByRole('button', { name: 'Invite' }).click()
+  await page.getByLabel('E-mail').fill('nobody')
+  await page.getByRole('button', { name: 'Make link' }).click()
+  await expect(page.getByRole('alert')).toContainText('an e-mail address such as ada@example.org')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Role', { exact: true }).click()
+  await page.getByRole('option', { name: /^viewer/ }).click()
+  await page.getByRole('button', { name: 'Make link' }).click()
+  const link = await page.getByLabel('Invitation link').inputValue()
+  await page.getByRole('button', { name: 'Done' }).click()
+
+  const ada = await (await browser.newContext()).newPage()
+  await ada.goto(link)
+  await ada.getByLabel('Your name').fill('Ada')
+  await ada.getByLabel('Password').fill('short')
+  await ada.getByRole('button', { name: 'Join' }).click()
+  await expect(ada.getByText('Expected at least 10 characters')).toBeVisible()
+  await ada.getByLabel('Password').fill('a long enough password')
+  await ada.getByRole('button', { name: 'Join' }).click()
+  await ada.waitForURL(/\/runs$/)
+  await ada.goto('/settings/members')
+  await expect(ada.getByRole('region', { name: 'Members' }).first()).toContainText(email)
+  await expect(ada.getByRole('button', { name: 'Invite' })).toHaveCount(0)
+  await ada.goto('/settings/account')
+  await expect(ada.getByRole('region', { name: 'Sessions' }).first()).toContainText('this one')
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Remove Ada' }).click()
+  await expect(page.getByText('They are no member any more.')).toBeVisible()
+  await page.goto('/settings/audit')
+  await expect(page.getByRole('region', { name: 'Audit log' }).first()).toContainText('member.remove')
+})
