@@ -27,7 +27,7 @@ export function SharingCard() {
       <div className="p-4">
         <Switch
           checked={project.data ? !project.data.organization.sharingDisabled : false}
-          disabled={!session.data?.permissions.includes('admin') || change.isPending}
+          disabled={!project.data || !session.data?.permissions.includes('admin') || change.isPending}
           onChange={(allowed) => change.mutate({ allowed })}
           label="Share links open. Off closes all of them at once; on again opens those that were not revoked."
         />

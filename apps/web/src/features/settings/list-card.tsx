@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Card, CardHeader } from '@/components/ui/card.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { messageOf } from '../api/api-error.ts'
 
 export interface ListCardProps {
@@ -22,8 +23,13 @@ export function ListCard({ title, hint, actions, query, isEmpty, empty, children
         <p role="alert" className="p-4 text-sm text-muted">
           {messageOf(query.error)}
         </p>
-      ) : query.isPending || isEmpty ? (
-        <p className="p-4 text-sm text-muted">{query.isPending ? 'Loading' : empty}</p>
+      ) : query.isPending ? (
+        <div role="status" aria-label="Loading" className="flex flex-col gap-3 p-4">
+          <Skeleton className="h-4 w-1/2" />
+          <Skeleton className="h-4 w-1/3" />
+        </div>
+      ) : isEmpty ? (
+        <p className="p-4 text-sm text-muted">{empty}</p>
       ) : (
         children
       )}

@@ -187,7 +187,7 @@ export const procedureAttempts = (things: Things): Attempts => ({
   'account.setCredentials': personal({ name: 'Me' }),
   'sessions.list': personal(undefined),
   'sessions.revoke': personal({ id: 'nothing' }),
-  'auditLog.list': own({}),
+  'auditLog.list': own({ direction: 'forward' }),
   'variables.list': own(undefined),
   'variables.set': own({ name: 'MINE', value: 'v' }),
   'variables.delete': ours({ id: things.variable }),

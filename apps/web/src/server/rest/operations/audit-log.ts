@@ -31,7 +31,7 @@ export const auditLogOperations: readonly Operation[] = [
     summary: 'Who changed what, when and from where',
     needs: 'admin',
     reach: 'organization',
-    query: ListAuditLog,
+    query: ListAuditLog.omit({ direction: true }),
     answers: { 200: { description: 'Newest first, by pages.', schema: AuditLog } },
     handle: async ({ access, query }) => ok(await listAuditLog(access, query)),
   }),
