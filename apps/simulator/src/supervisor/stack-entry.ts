@@ -57,8 +57,8 @@ export class StackEntry {
   async ready(): Promise<ProbeResult> {
     const missing = this.stack.instances.filter((instance) => instance.state !== 'running')
     if (missing.length === 0 && this.state === 'running') return this.readiness.check()
-    const reason =
-      this.failure ?? missing.map(({ name, state }) => `${name} is ${state}`).join(', ') ?? this.state
+    const notRunning = missing.map(({ name, state }) => `${name} is ${state}`).join(', ')
+    const reason = this.failure ?? (notRunning || `the stack is ${this.state}`)
     return { ok: false, step: 'start', reason }
   }
 
