@@ -62,6 +62,11 @@ describe('the curve of a sweep', () => {
     expect(curve && curveSentence(curve)).toContain('285 a second with 100 users')
   })
 
+  test('a disturbed lowest level does not hide the knee', () => {
+    const scenarios = [level('c1', 1, 8, 120), level('c10', 10, 280, 35.7), level('c100', 100, 285, 350)]
+    expect(curveOf(config, { scenarios })).toMatchObject({ saturated: true, linearUpTo: 10 })
+  })
+
   test('fewer than three levels are no curve', () => {
     expect(
       curveOf(config, { scenarios: [level('c1', 1, 5, 200), level('c10', 10, 50, 200)] }),

@@ -14,14 +14,14 @@ export interface CurvePoint {
   readonly failedShare: number | null
   /** What Little's law makes of the two: requests in flight = rate × mean time. Below `users` where users waited elsewhere. */
   readonly inFlight: number
-  /** Requests a second if every user had waited no longer than at the lowest level. */
+  /** Requests a second if every user had waited no longer than those of the best level: users × the best rate of one user. */
   readonly unloadedPerSecond: number
 }
 
 export interface Curve {
   readonly points: readonly CurvePoint[]
   /**
-   * The most users at which throughput was still within 10 % of what the lowest level's latency allows; where that is the
+   * The most users at which throughput was still within 10 % of what the best level's latency allows; where that is the
    * highest level, capacity was never reached, and the curve says only how long the way is.
    */
   readonly linearUpTo: number
@@ -45,10 +45,11 @@ export function curveOf(
     const seconds = (level.toMs - level.fromMs) / 1_000
     return trend && seconds > 0 ? [{ level, trend, perSecond: trend.count / seconds }] : []
   })
-  const lowest = measured[0]
-  if (measured.length < FEWEST_LEVELS || !lowest) return undefined
-  // What one user does in a second when nobody is in its way: from the lowest level, its think time included.
-  const perUser = lowest.perSecond / lowest.level.users
+  if (measured.length < FEWEST_LEVELS) return undefined
+  // What one user does in a second when nobody is in its way, its think time included.
+  const perUsers = measured.map(({ level, perSecond }) => perSecond / level.users)
+  const perUser = Math.max(...perUsers)
+  const best = perUsers.indexOf(perUser)
   const points = measured.map(({ level, trend, perSecond }) => ({
     scenario: level.scenario,
     users: level.users,
@@ -60,9 +61,11 @@ export function curveOf(
     inFlight: (perSecond * trend.avgMs) / 1_000,
     unloadedPerSecond: perUser * level.users,
   }))
-  const off = points.findIndex((point) => point.perSecond < point.unloadedPerSecond * (1 - OFF_LINE))
-  const linear = off === -1 ? points : points.slice(0, off)
-  return { points, linearUpTo: linear.at(-1)?.users ?? lowest.level.users, saturated: off !== -1 }
+  const off = points.findIndex(
+    (point, n) => n > best && point.perSecond < point.unloadedPerSecond * (1 - OFF_LINE),
+  )
+  const linearUpTo = points[off === -1 ? points.length - 1 : off - 1]?.users ?? 0
+  return { points, linearUpTo, saturated: off !== -1 }
 }
 
 function isLevel(config: Pick<RunConfig, 'scenarios'>, scenario: string): boolean {

@@ -7,7 +7,7 @@ const RATE: readonly CurveSeries[] = [
   { key: 'perSecond', label: 'measured', color: 'var(--data-throughput)' },
   {
     key: 'unloadedPerSecond',
-    label: 'users ÷ latency of the lowest level (Little’s law)',
+    label: 'users ÷ the best level’s latency (Little’s law)',
     color: 'var(--data-users)',
     isDashed: true,
   },
@@ -54,7 +54,7 @@ function CurveCard({ title, unit, series, children }: CurveCardProps) {
     <Card>
       <CardHeader title={title} hint={unit} />
       {children}
-      <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 px-2 text-xs text-muted">
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 px-4 pt-2 pb-3 text-xs text-muted">
         {series.map(({ key, label, color, isDashed }) => (
           <li key={key} className="flex items-center gap-1.5">
             <span

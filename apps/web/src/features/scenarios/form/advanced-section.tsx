@@ -35,6 +35,12 @@ export function AdvancedSection() {
           { value: 'continue', label: 'go on with the others' },
         ]}
       />
+      <DraftNumber
+        path={['trials']}
+        label="Trials"
+        placeholder="1"
+        hint="so many runs in a row, as one group: a comparison needs three a side"
+      />
       <DraftNumber path={['seed']} label="Seed" placeholder="1" hint="equal seeds make equal plans" />
       <DraftNumber
         path={['maxQuerySamples']}
