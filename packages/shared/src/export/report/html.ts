@@ -82,13 +82,12 @@ function findings(run: RunReport): string {
 
 function thresholds({ thresholds: results }: RunReport): string {
   const rows = results.map((result) => [
-    `<span class="${result.passed ? 'passed' : 'failed'}">${result.passed ? '✓ passed' : '✗ failed'}</span>`,
-    text(result.metric),
-    `<code>${text(result.threshold)}</code>`,
+    `<code>${text(`${result.metric}: ${result.threshold}`)}</code>`,
     text(observedText(result)),
     text(marginText(result)),
+    `<span class="${result.passed ? 'passed' : 'failed'}">${result.passed ? '✓ passed' : '✗ failed'}</span>`,
   ])
-  return table('Thresholds', ['', 'metric', 'threshold', 'observed', 'margin'], rows)
+  return table('Thresholds', ['threshold', 'observed', 'margin', 'result'], rows)
 }
 
 function charts({ points, span }: HtmlReport): string {

@@ -50,5 +50,5 @@ function numbers({ summary }: RunReport): string {
     latency &&
       `${trends.ttft ? 'ttft' : 'http'} ${latency.p99Ms === null ? `median ${milliseconds(latency.medMs)}` : `p99 ${milliseconds(latency.p99Ms)}`}`,
   ]
-  return parts.filter(Boolean).join('   ')
+  return parts.filter(Boolean).join('  ·  ')
 }
