@@ -15,7 +15,7 @@ await build({
   platform: 'node',
   target: 'node20',
   format: 'esm',
-  external: ['bullmq', 'ioredis', 'pg', '@prisma/*', 'pino', 'zod'],
+  external: ['bullmq', 'ioredis', 'pg', '@prisma/*', 'pino', 'prom-client', 'zod'],
   sourcemap: true,
   logLevel: 'warning',
 })

@@ -13,6 +13,7 @@ import { createDb } from '@broadside/db/client'
 import type { AggregatorEnv } from '../env.ts'
 import { startHealthServer } from '../health-server.ts'
 import type { Log } from '../log.ts'
+import { createMetrics } from '../metrics.ts'
 import { repeat } from '../repeat.ts'
 import type { Running } from '../run-main.ts'
 import { deleteExpired } from './delete-expired.ts'
@@ -65,11 +66,20 @@ export async function startAggregator(env: AggregatorEnv, log: Log): Promise<Run
     () => deleteExpired(context),
     (error) => log.error({ err: error }, 'retention'),
   )
-  const health = await startHealthServer(env.HEALTH_PORT, () => ({
+  const metrics = createMetrics('aggregator', [
+    { name: 'runs_open', help: 'Runs whose frames are merged now.', value: () => context.runs.size },
+    {
+      name: 'batches_failing',
+      help: 'Whether the last batch of frames could not be stored: 1 or 0.',
+      value: () => (lastBatchError === undefined ? 0 : 1),
+    },
+  ])
+  const facts = () => ({
     ready: reader.status === 'ready' && redis.status === 'ready' && lastBatchError === undefined,
     openRuns: context.runs.size,
     lastBatchError,
-  }))
+  })
+  const health = await startHealthServer(env.HEALTH_PORT, facts, metrics)
 
   return {
     async close() {

@@ -16,6 +16,7 @@ import { Capacity } from '../engine/index.ts'
 import type { WorkerEnv } from '../env.ts'
 import { startHealthServer } from '../health-server.ts'
 import type { Log } from '../log.ts'
+import { createMetrics } from '../metrics.ts'
 import { repeat } from '../repeat.ts'
 import type { Running } from '../run-main.ts'
 import { VERSION } from '../version.ts'
@@ -107,11 +108,20 @@ export async function startWorker(env: WorkerEnv, log: Log): Promise<Running> {
     onError: (error) => log.warn({ err: error }, 'data set queue'),
   })
   await dataSetWorker.ready()
-  const health = await startHealthServer(env.HEALTH_PORT, () => ({
+  const metrics = createMetrics('worker', [
+    { name: 'shards_running', help: 'Shards whose load this process drives now.', value: () => shards.size },
+    {
+      name: 'lease_held',
+      help: 'Whether the control plane lets this process load: 1 or 0.',
+      value: () => (lease.lost ? 0 : 1),
+    },
+  ])
+  const facts = () => ({
     ready: queueConnection.status === 'ready' && !lease.lost,
     runnerId,
     shards: shards.size,
-  }))
+  })
+  const health = await startHealthServer(env.HEALTH_PORT, facts, metrics)
 
   return {
     async close() {
