@@ -1,4 +1,4 @@
-import { endOf, query, startRun } from './support/api.ts'
+import { endOf, query, rest, startRun } from './support/api.ts'
 import { expect, test } from './support/test.ts'
 
 interface State {
@@ -19,11 +19,12 @@ test('the kill switch ends the load of a real worker within 2 s, and nothing sta
   const card = page.getByRole('region', { name: 'Kill switch' })
   await card.getByLabel('Reason').fill('a browser test')
   const { run } = await query<{ run: { startedAt: string } }>('runs.get', { id: runId })
-  const pulledAtMs = Date.now() - Date.parse(run.startedAt)
   await card.getByRole('button', { name: 'Stop everything' }).click()
   await expect(card.getByRole('status')).toContainText('a browser test')
   try {
     expect(await endOf(runId)).toBe('aborted')
+    const { since } = await rest<{ since: string }>('/kill-switch')
+    const pulledAtMs = Date.parse(since) - Date.parse(run.startedAt)
     expect((await query<State>('runs.get', { id: runId })).run.failure?.code).toBe('killed')
     const started = await query<QueryStart[]>('runs.queries', { runId, limit: 500 })
     expect(Math.max(...started.map((row) => row.startMs))).toBeLessThan(pulledAtMs + 2_000)
