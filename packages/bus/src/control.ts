@@ -12,6 +12,7 @@ const TYPES: ReadonlySet<string> = new Set<LoadCommand['type']>([
   'set-users',
   'set-rate',
   'fault',
+  'search-step',
 ])
 
 /**

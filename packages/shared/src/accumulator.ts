@@ -70,10 +70,11 @@ export class RunAccumulator {
     return this.recent.filter((slice) => slice.second > this.lastSecond - seconds)
   }
 
-  /** Sum of a counter over all of its series. */
-  counter(metric: string): number {
+  /** Sum of a counter over its series; `wanted` picks among them (default: all). */
+  counter(metric: string, wanted: (series: Series) => boolean = () => true): number {
     let sum = 0
-    for (const { series, value } of this.counters.values()) if (series.metric === metric) sum += value
+    for (const { series, value } of this.counters.values())
+      if (series.metric === metric && wanted(series)) sum += value
     return sum
   }
 

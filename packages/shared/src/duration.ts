@@ -22,6 +22,11 @@ export const PositiveDuration = Duration.refine((value) => safeMs(value) !== 0, 
   message: 'expected a duration longer than 0',
 })
 
+/** What is judged by the seconds of a run cannot be shorter than one. */
+export const SecondOrLonger = Duration.refine((value) => !(safeMs(value) < 1_000), {
+  message: 'expected a duration of at least 1s',
+})
+
 /** Milliseconds of a validated {@link Duration}. Throws RangeError on a string that {@link Duration} would refuse. */
 export function durationMs(duration: Duration): number {
   if (typeof duration === 'number') return duration

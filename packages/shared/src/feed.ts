@@ -1,5 +1,6 @@
 import type { Fault } from './config/fault.ts'
 import type { RunStatus, ShardStatus, Validity } from './run-status.ts'
+import type { SearchStep } from './search/search.ts'
 
 /** What the aggregator and the worker announce about a run, and the live page follows. Small: the data is in PostgreSQL. */
 export type RunAnnouncement =
@@ -19,3 +20,4 @@ export type LoadCommand =
   | { readonly type: 'set-users'; readonly users: number; readonly scenario?: string }
   | { readonly type: 'set-rate'; readonly ratePerS: number; readonly scenario?: string }
   | { readonly type: 'fault'; readonly fault: Fault }
+  | { readonly type: 'search-step'; readonly step: SearchStep }

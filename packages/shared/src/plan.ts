@@ -47,6 +47,8 @@ export interface ArrivalsPlan extends Common {
   readonly whenBusy: 'queue' | 'drop'
   readonly preAllocatedUsers: number
   readonly seed: number
+  /** Of a search, whose levels are decided while it runs: the most there can be. */
+  readonly maxLevels?: number
 }
 export type ScenarioPlan = UsersPlan | ArrivalsPlan
 
@@ -74,7 +76,7 @@ export function planOf(config: Pick<RunConfig, 'scenarios' | 'seed'>): Plan {
 
 function scenarioPlan(name: string, scenario: Scenario, seed: number): ScenarioPlan {
   const startMs = durationMs(scenario.startTime)
-  return 'whenBusy' in scenario
+  return 'preAllocatedVUs' in scenario
     ? arrivalsPlan(name, scenario, startMs, seed)
     : usersPlan(name, scenario, startMs)
 }

@@ -81,6 +81,14 @@ export const RunConfig = z
         path: ['faults'],
         message: 'expected a stack as well: only a stack of the run’s own can be given faults',
       })
+    const searches = Object.entries(config.scenarios).filter(([, s]) => s.executor === 'breakpoint-search')
+    for (const [name] of searches.slice(1))
+      ctx.addIssue({
+        code: 'custom',
+        path: ['scenarios', name, 'executor'],
+        message:
+          'expected at most one breakpoint-search in a run, as two would move each other’s breaking point',
+      })
     for (const issue of keycastIssues(config.scenarios))
       ctx.addIssue({ code: 'custom', path: [...issue.path], message: issue.message })
     for (const [name, scenario] of Object.entries(config.scenarios)) {

@@ -3,6 +3,7 @@ import type { CounterName, RateName, TrendName } from './metrics.ts'
 import type { Imbalance, ProcessSummary } from './processes.ts'
 import type { Outcome, RunFailure, SampleErrorCode } from './run-error.ts'
 import type { Severity } from './run-status.ts'
+import type { SearchResult } from './search/search.ts'
 import type { InstanceCounts } from './server-counters.ts'
 
 /**
@@ -76,6 +77,8 @@ export interface RunSummary {
   readonly instances?: readonly InstanceCounts[]
   /** Missing when there was only one scenario. */
   readonly scenarios?: readonly ScenarioSummary[]
+  /** Of a run with a breakpoint-search. */
+  readonly search?: SearchResult
   /** Where it was lost: with a stack of the run's own. */
   readonly hops?: HopLedger
   /** Every process of that stack, and how evenly they were used; the latter also of scraped pages. */

@@ -14,6 +14,10 @@ import { sliceOfFrame } from '@broadside/shared/merge'
 import { planOf } from '@broadside/shared/plan'
 import { RunConfig } from '@broadside/shared/run-config'
 import { isFinal, isShardFinal } from '@broadside/shared/run-status'
+import { startOfSearch } from '@broadside/shared/search/live-search'
+import type { SearchState } from '@broadside/shared/search/search'
+import { searchResult, withLevels } from '@broadside/shared/search/search-result'
+import { searchOf } from '@broadside/shared/search/search-spec'
 import { addServerCounts, countsOfInstances } from '@broadside/shared/server-counters'
 import { summarise } from '@broadside/shared/summarise'
 import { joinSpans } from '@broadside/shared/summarise-scenarios'
@@ -50,7 +54,9 @@ async function closeRun(
   stored: ReadonlyMap<number, number>,
 ): Promise<void> {
   const { db, redis, keys, log, runs } = context
-  const plan = planOf(config)
+  const search = searchOf(config)
+  const searched = search && ((row.search as SearchState | null) ?? startOfSearch(search))
+  const plan = search && searched ? withLevels(planOf(config), search.scenario, searched) : planOf(config)
   const totals = new RunAccumulator(windowSecondsOf(config.thresholds))
   for await (const frame of framesOfRun(db.pool, row.id)) totals.add(sliceOfFrame(frame))
   const { status, failure } = endingOf(row, config)
@@ -61,6 +67,11 @@ async function closeRun(
     ...summarise(totals, plan, joinSpans(ends)),
     ...systemSummary(totals, ends.find((end) => end.hops !== undefined)?.hops),
     ...(instances.length > 0 ? { instances } : {}),
+    ...(search && searched
+      ? {
+          search: searchResult(search.scenario, searched, status === 'finished' ? 'max-duration' : 'stopped'),
+        }
+      : {}),
   }
   const thresholds = evaluateThresholds(config.thresholds, totals, plan).map(
     (evaluation) => evaluation.result,

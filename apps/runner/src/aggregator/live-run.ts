@@ -3,6 +3,9 @@ import type { Slice } from '@broadside/shared/merge'
 import type { MetricFrame } from '@broadside/shared/metric-frame'
 import { type Plan, planOf } from '@broadside/shared/plan'
 import type { RunConfig } from '@broadside/shared/run-config'
+import { LiveSearch } from '@broadside/shared/search/live-search'
+import type { SearchState } from '@broadside/shared/search/search'
+import { searchOf } from '@broadside/shared/search/search-spec'
 import { windowSecondsOf } from '@broadside/shared/thresholds/evaluate'
 
 /** A second is merged without the shards that are silent once another shard is this far ahead. */
@@ -21,6 +24,8 @@ export class LiveRun {
   aborting = false
   /** The live findings as they were last stored. */
   saidLive: string | undefined
+  /** Of a run with a breakpoint-search that goes on. */
+  search: LiveSearch | undefined
   private readonly lastSeen: number[]
   private readonly over: boolean[]
 
@@ -28,8 +33,11 @@ export class LiveRun {
     readonly runId: string,
     readonly config: RunConfig,
     shardCount: number,
+    searchState?: SearchState,
   ) {
     this.plan = planOf(config)
+    const spec = searchOf(config)
+    if (spec) this.search = new LiveSearch(spec, this.plan, searchState)
     this.totals = new RunAccumulator(windowSecondsOf(config.thresholds))
     this.lastSeen = new Array(shardCount).fill(-1)
     this.over = new Array(shardCount).fill(false)
@@ -55,6 +63,9 @@ export class LiveRun {
 
   merged(seconds: readonly number[], points: readonly Slice[]): void {
     for (const second of seconds) this.mergedUpTo = Math.max(this.mergedUpTo, second)
-    for (const point of points) this.totals.add(point)
+    for (const point of points) {
+      this.totals.add(point)
+      this.search?.add(point)
+    }
   }
 }

@@ -4,6 +4,7 @@ import { lastPointSecond, pointsOfRun } from '@broadside/db/measurements/points'
 import { runWithShards } from '@broadside/db/runs/get-run'
 import { RunConfig } from '@broadside/shared/run-config'
 import { isFinal, isShardFinal } from '@broadside/shared/run-status'
+import type { SearchState } from '@broadside/shared/search/search'
 import { LiveRun } from './live-run.ts'
 
 /** The open runs this process knows; one that it does not know is read from the database. */
@@ -28,7 +29,12 @@ export class LiveRuns {
   private async load(runId: string): Promise<LiveRun | undefined> {
     const row = await runWithShards(this.db, runId)
     if (!row || isFinal(row.status)) return undefined
-    const run = new LiveRun(runId, RunConfig.parse(row.config), row.shardCount)
+    const run = new LiveRun(
+      runId,
+      RunConfig.parse(row.config),
+      row.shardCount,
+      (row.search as SearchState | null) ?? undefined,
+    )
     for (const shard of row.shards) if (isShardFinal(shard.status)) run.ended(shard.n)
     for (const { shard, lastSecond } of await frameCounts(this.db.pool, runId))
       run.saw({ shard, second: lastSecond })

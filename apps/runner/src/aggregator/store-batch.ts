@@ -7,6 +7,7 @@ import { closeRunWhenEnded } from './close-run.ts'
 import type { AggregatorContext } from './context.ts'
 import { judgeLive } from './judge-live.ts'
 import { mergeSeconds } from './merge-seconds.ts'
+import { steerSearch } from './steer-search.ts'
 
 /**
  * Stores a batch of the stream: frames and the points they complete in one transaction for each run, then the ends of shards.
@@ -42,6 +43,7 @@ async function storeFramesOf(
   if (frames.some((frame) => frame.events.length > 0)) await announce(redis, keys, runId, { type: 'event' })
   if (merged.length === 0) return
   await judgeLive(context, run)
+  await steerSearch(context, run)
   await abortOnThresholds(context, run)
 }
 

@@ -1,5 +1,6 @@
 import type { MetricFrame, ShardEnd } from '@broadside/shared/metric-frame'
 import type { RunConfig } from '@broadside/shared/run-config'
+import type { SearchStep } from '@broadside/shared/search/search'
 import type { Clock } from './clock/clock.ts'
 import type { KeycastUser } from './drivers/keycast/registration.ts'
 
@@ -68,6 +69,8 @@ export interface LoadHandle {
   setUsers(users: number, scenario?: string): void
   /** From now on this many arrivals per second until the plan ends. No effect on executors without a rate. */
   setRate(ratePerS: number, scenario?: string): void
+  /** The next level of a breakpoint-search, or its end. No event: whoever decides it marks it once for all shards. */
+  takeSearchStep(step: SearchStep): void
   /**
    * The target is not itself for this long: what begins meanwhile is tagged `stage:controlled`. With a label it is also an event
    * of the next frame; of several shards, one should give it.

@@ -1,4 +1,5 @@
 import type { ShardEnd } from '@broadside/shared/metric-frame'
+import type { SearchStep } from '@broadside/shared/search/search'
 import { monotonicClock } from './clock/monotonic.ts'
 import type { DriverFactory } from './drivers/driver.ts'
 import { driverFor } from './drivers/driver-for.ts'
@@ -126,6 +127,13 @@ export class Load implements LoadHandle {
     this.act('set-rate', `Rate set to ${ratePerS}/s`, detail, (nowMs) =>
       this.fleet.setRate(ratePerS, scenario, nowMs),
     )
+  }
+
+  takeSearchStep(step: SearchStep): void {
+    if (this.phase === 'ended') return
+    const nowMs = this.clock.now()
+    this.recorder.roll(nowMs)
+    this.guard(() => this.fleet.takeSearchStep(step, nowMs))
   }
 
   disturb(forMs: number, event?: DisturbanceEvent): void {

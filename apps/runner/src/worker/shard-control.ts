@@ -4,6 +4,7 @@ import { type HeartbeatAnswer, heartbeat, type ShardHealth } from '@broadside/db
 import type { LoadCommand } from '@broadside/shared/feed'
 import type { MetricFrame } from '@broadside/shared/metric-frame'
 import type { RunFailure } from '@broadside/shared/run-error'
+import type { SearchStep } from '@broadside/shared/search/search'
 import type { AbortReason, LoadHandle } from '../engine/index.ts'
 import { repeat } from '../repeat.ts'
 import type { ShardContext } from './shard-context.ts'
@@ -22,6 +23,7 @@ export class ShardControl {
   private health: ShardHealth | undefined
   private held = false
   private live: LiveControl = {}
+  private searchLevel = 1
   private commandsHeard = 0
   private readonly stopping = new AbortController()
   private beats: { close(): Promise<void> } | undefined
@@ -118,7 +120,9 @@ export class ShardControl {
       return
     }
     if (answer.stopRequested) this.stop()
-    if (!isLatest || !this.load) return
+    if (!this.load) return
+    if (answer.searchStep) this.takeSearchStep(answer.searchStep)
+    if (!isLatest) return
     if (answer.held !== this.held) this.obey({ type: answer.held ? 'hold' : 'resume' })
     const { users, ratePerS, scenario } = answer.liveControl ?? {}
     const same = scenario === this.live.scenario
@@ -157,9 +161,19 @@ export class ShardControl {
         this.live = { ratePerS: command.ratePerS, scenario: command.scenario }
         this.load?.setRate(command.ratePerS, command.scenario)
         break
+      case 'search-step':
+        this.takeSearchStep(command.step)
+        break
       case 'fault':
         this.faults?.give(command.fault)
         break
     }
+  }
+
+  /** Steps come by command and by heartbeat; each is taken once. */
+  private takeSearchStep(step: SearchStep): void {
+    if (!this.load || step.level <= this.searchLevel) return
+    this.searchLevel = step.level
+    this.load.takeSearchStep(step)
   }
 }

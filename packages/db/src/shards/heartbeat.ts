@@ -1,4 +1,5 @@
 import { isFinal, type RunStatus } from '@broadside/shared/run-status'
+import type { SearchStep } from '@broadside/shared/search/search'
 import type { Db } from '../client.ts'
 import type { LiveControl } from '../runs/live-control.ts'
 import type { StopReason } from '../runs/request-stop.ts'
@@ -18,6 +19,8 @@ export type HeartbeatAnswer =
       readonly stopReason: StopReason | null
       readonly held: boolean
       readonly liveControl: LiveControl | null
+      /** Of a breakpoint-search. */
+      readonly searchStep: SearchStep | null
     }
 
 interface Row {
@@ -26,6 +29,7 @@ interface Row {
   readonly stopReason: StopReason | null
   readonly held: boolean
   readonly liveControl: LiveControl | null
+  readonly searchStep: SearchStep | null
 }
 
 /** Says that the worker lives, and answers what the row asks of it. Call every 2 s. */
@@ -41,7 +45,8 @@ export async function heartbeat(
      WHERE shard.run_id = $1 AND shard.n = $2 AND shard.runner_id = $3 AND shard.status IN ('claimed', 'running')
        AND run.id = shard.run_id
      RETURNING run.status, run.stop_requested_at IS NOT NULL AS "stopRequested", run.stop_reason AS "stopReason",
-       run.held_at IS NOT NULL AS held, run.live_control AS "liveControl"`,
+       run.held_at IS NOT NULL AS held, run.live_control AS "liveControl",
+       run.search->'step' AS "searchStep"`,
     [runId, shard, runnerId, health ? JSON.stringify(health) : null],
   )
   if (!row) return { owned: false }

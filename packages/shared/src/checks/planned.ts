@@ -3,10 +3,16 @@ import { type Check, findingsOf, percent } from './check.ts'
 const SHORTFALL = 0.001
 
 /** Work that the plan meant and that never began: no user was free. */
-export const droppedIterations: Check = ({ totals }) => {
+export const droppedIterations: Check = ({ plan, totals }) => {
   const finding = findingsOf('dropped-iterations')
-  const dropped = totals.counter('dropped_iterations')
-  const planned = totals.counter('iterations_planned')
+  // A search goes where users run out: its levels are judged by it.
+  const searches = new Set(
+    plan.scenarios.filter((s) => s.executor === 'breakpoint-search').map((s) => s.scenario),
+  )
+  const counted = (metric: string) =>
+    totals.counter(metric, (series) => !searches.has(series.tags.scenario ?? ''))
+  const dropped = counted('dropped_iterations')
+  const planned = counted('iterations_planned')
   const evidence = { planned, dropped, share: planned > 0 ? dropped / planned : 0 }
   if (dropped > 0)
     return finding.warn(

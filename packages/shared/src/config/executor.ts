@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Duration, PositiveDuration } from '../duration.ts'
+import { Duration, PositiveDuration, SecondOrLonger } from '../duration.ts'
+import { CriteriaMap } from '../thresholds/schema.ts'
 import { Behaviour } from './behaviour.ts'
 
 // k6's executors by their names, options and defaults (grafana.com/docs/k6, "Executors"). Ours in addition:
@@ -17,16 +18,21 @@ const ramp = Duration.default('0s').describe('users start evenly over this time'
 const Stage = z.strictObject({ duration: PositiveDuration, target: z.int().min(0).max(MAX_USERS) })
 export type Stage = z.infer<typeof Stage>
 const stages = z.array(Stage).min(1).max(1_000)
-const arrivals = {
+const openModel = {
   timeUnit: PositiveDuration.default('1s'),
   preAllocatedVUs: Users,
   maxVUs: Users.optional().describe('default: preAllocatedVUs'),
+  arrivals: z.enum(['uniform', 'poisson']).default('uniform'),
+}
+const arrivals = {
+  ...openModel,
   whenBusy: z
     .enum(['queue', 'drop'])
     .default('drop')
     .describe('queue: wait for a free user, as wrk2; drop: count it, as k6'),
-  arrivals: z.enum(['uniform', 'poisson']).default('uniform'),
 }
+
+const SearchRate = z.number().positive().max(1_000_000)
 
 export const Scenario = z
   .discriminatedUnion('executor', [
@@ -74,8 +80,44 @@ export const Scenario = z
       ...arrivals,
       ...common,
     }),
+    z
+      .strictObject({
+        executor: z.literal('breakpoint-search'),
+        startRate: SearchRate,
+        maxRate: SearchRate,
+        growth: z.number().min(1.05).max(10).default(1.5).describe('factor between levels until one breaks'),
+        precision: z
+          .number()
+          .min(0.005)
+          .max(0.5)
+          .default(0.05)
+          .describe('width of the final interval, as a share of its lower end'),
+        settleDuration: SecondOrLonger.default('2s').describe('start of each level that is not judged'),
+        holdDuration: SecondOrLonger.default('10s').describe('how long each level is judged'),
+        verifyDuration: SecondOrLonger.default('30s').describe(
+          'how long the highest rate that held is tried again',
+        ),
+        restDuration: Duration.default('3s').describe('without load after a level that broke'),
+        maxDuration: PositiveDuration.default('30m'),
+        maxDroppedShare: z
+          .number()
+          .min(0)
+          .max(1)
+          .default(0.01)
+          .describe('a level breaks when more of its arrivals find no free user'),
+        criteria: CriteriaMap.describe('thresholds that every level must hold'),
+        ...openModel,
+        ...common,
+      })
+      .describe('finds the rate at which the criteria break'),
   ])
   .superRefine((scenario, ctx) => {
+    if (scenario.executor === 'breakpoint-search' && scenario.maxRate < scenario.startRate)
+      ctx.addIssue({
+        code: 'custom',
+        path: ['maxRate'],
+        message: `expected at least startRate (${scenario.startRate}), received ${scenario.maxRate}`,
+      })
     if ('maxVUs' in scenario && scenario.maxVUs !== undefined && scenario.maxVUs < scenario.preAllocatedVUs)
       ctx.addIssue({
         code: 'custom',

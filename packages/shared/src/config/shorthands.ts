@@ -42,6 +42,7 @@ export const USERS_FIELD: Readonly<Record<string, string>> = {
   'constant-vus': 'vus',
   'constant-arrival-rate': 'preAllocatedVUs',
   'ramping-arrival-rate': 'preAllocatedVUs',
+  'breakpoint-search': 'preAllocatedVUs',
 }
 
 /**

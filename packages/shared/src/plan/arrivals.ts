@@ -2,9 +2,14 @@ import type { Scenario } from '../config/executor.ts'
 import { durationMs } from '../duration.ts'
 import type { ArrivalsPlan, RateSegment } from '../plan.ts'
 import { randomStream } from '../random.ts'
+import { levelStage } from '../search/search.ts'
+import { maxLevelsOf, type SearchScenario, searchSpec } from '../search/search-spec.ts'
 import { rampThenSteady, stagedSpans, withWarmUp } from './stages.ts'
 
-type ArrivalsScenario = Extract<Scenario, { executor: 'constant-arrival-rate' | 'ramping-arrival-rate' }>
+type ArrivalsScenario = Extract<
+  Scenario,
+  { executor: 'constant-arrival-rate' | 'ramping-arrival-rate' | 'breakpoint-search' }
+>
 
 export function arrivalsPlan(
   scenario: string,
@@ -13,6 +18,7 @@ export function arrivalsPlan(
   seed: number,
 ): ArrivalsPlan {
   const perS = 1_000 / durationMs(config.timeUnit)
+  if (config.executor === 'breakpoint-search') return searchPlan(scenario, config, startMs, seed)
   const staged = config.executor === 'ramping-arrival-rate'
   const segments = staged
     ? rampingSegments(startMs, config.startRate * perS, config.stages, perS)
@@ -46,6 +52,30 @@ export function arrivalsPlan(
     whenBusy: config.whenBusy,
     preAllocatedUsers: config.preAllocatedVUs,
     seed,
+  }
+}
+
+/** Level 1 of a search, to the latest end: which levels come after it shows only while it runs. */
+function searchPlan(scenario: string, config: SearchScenario, startMs: number, seed: number): ArrivalsPlan {
+  const spec = searchSpec(scenario, config)
+  const regularEndMs = startMs + durationMs(config.maxDuration)
+  const level = { name: levelStage(1), fromMs: startMs, toMs: regularEndMs, steady: false }
+  const perS = spec.startPerS
+  return {
+    kind: 'arrivals',
+    scenario,
+    executor: config.executor,
+    startMs,
+    regularEndMs,
+    hardEndMs: regularEndMs + durationMs(config.gracefulStop),
+    stages: withWarmUp([level], startMs, durationMs(config.warmUp)),
+    peakUsers: Math.max(config.preAllocatedVUs, config.maxVUs ?? 0),
+    segments: [{ fromMs: startMs, toMs: regularEndMs, fromPerS: perS, toPerS: perS }],
+    distribution: config.arrivals,
+    whenBusy: 'drop',
+    preAllocatedUsers: config.preAllocatedVUs,
+    seed,
+    maxLevels: maxLevelsOf(spec),
   }
 }
 

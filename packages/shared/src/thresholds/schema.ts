@@ -44,3 +44,28 @@ export const ThresholdMap = z
       }
   })
 export type ThresholdMap = z.infer<typeof ThresholdMap>
+
+/** What a level of a search must hold: plain expressions over the level's own samples. */
+export const CriteriaMap = ThresholdMap.superRefine((map, ctx) => {
+  if (Object.keys(map).length === 0)
+    ctx.addIssue({
+      code: 'custom',
+      message: 'expected at least one criterion, such as {"response_time": ["p(95)<500"]}',
+    })
+  for (const [key, list] of Object.entries(map)) {
+    const series = parseMetricKey(key)
+    if (!('error' in series) && series.tags.stage !== undefined)
+      ctx.addIssue({
+        code: 'custom',
+        path: [key],
+        message: 'expected a metric without a stage: each level is judged on its own samples',
+      })
+    for (const [index, entry] of list.entries())
+      if (typeof entry !== 'string')
+        ctx.addIssue({
+          code: 'custom',
+          path: [key, index],
+          message: 'expected a plain expression such as "p(95)<500", received an object',
+        })
+  }
+})

@@ -1,11 +1,11 @@
-import { type ArrivalSource, liveArrivals } from '../planner/live-arrivals.ts'
+import { type ArrivalSource, followedBy, liveArrivals } from '../planner/live-arrivals.ts'
 import type { ShardArrivals } from '../planner/shard-plan.ts'
 import { ArrivalQueue } from './arrival-queue.ts'
-import { Moment, type ScenarioContext, ScenarioRun } from './scenario-run.ts'
+import { type LevelStart, Moment, type ScenarioContext, ScenarioRun } from './scenario-run.ts'
 import type { VirtualUser } from './virtual-user.ts'
 
 /**
- * constant-arrival-rate and ramping-arrival-rate: iterations begin when the plan says so, whoever is free runs them.
+ * constant-arrival-rate, ramping-arrival-rate and breakpoint-search: iterations begin when the plan says so, whoever is free runs them.
  * Every arrival is counted as planned and then either started or dropped; one that waits for a free user keeps its
  * intended time, so that the wait is part of its response time.
  */
@@ -49,6 +49,17 @@ export class ArrivalRate extends ScenarioRun {
     const fromMs = nowMs - this.context.originMs
     this.arrivals = liveArrivals({ ratePerS, fromMs, distribution, seed, ...this.share })
     this.planArrival()
+  }
+
+  override enterLevel({ ratePerS, fromMs: plannedMs, isRestFirst }: LevelStart, nowMs: number): void {
+    if (this.over) return
+    const { originMs } = this.context
+    const { distribution, seed } = this.shard.plan
+    const fromMs = Math.max(plannedMs, nowMs - originMs)
+    const level = liveArrivals({ ratePerS, fromMs, distribution, seed, ...this.share })
+    this.arrivals = isRestFirst ? level : followedBy(this.arrivals, fromMs, level)
+    // The arrival that is planned already stays when it comes before the level.
+    if (isRestFirst || this.nextMs >= originMs + fromMs) this.planArrival()
   }
 
   /** Users of this executor pause inside iterations only: between them, the rate decides. */

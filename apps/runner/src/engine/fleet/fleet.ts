@@ -2,10 +2,11 @@ import { durationMs } from '@broadside/shared/duration'
 import type { ShardEnd } from '@broadside/shared/metric-frame'
 import { shareOf } from '@broadside/shared/plan/shard'
 import type { RunConfig } from '@broadside/shared/run-config'
+import { levelStage, type SearchStep } from '@broadside/shared/search/search'
 import type { Clock } from '../clock/clock.ts'
 import type { Driver, DriverFactory } from '../drivers/driver.ts'
 import type { DataSets } from '../load-handle.ts'
-import { type ShardScenario, shardPlan } from '../planner/shard-plan.ts'
+import { laterLevels, type ShardScenario, shardPlan } from '../planner/shard-plan.ts'
 import { StageClock } from '../planner/stage-clock.ts'
 import type { Recorder } from '../recorder/recorder.ts'
 import type { Agenda } from './agenda.ts'
@@ -114,6 +115,21 @@ export class Fleet {
     }
   }
 
+  /** The next level of a search, or its end. */
+  takeSearchStep(step: SearchStep, nowMs: number): void {
+    const { agenda, config, originMs } = this.options
+    const { ratePerS, scenario, level } = step
+    for (const { run, stages } of this.chosen(scenario))
+      if (ratePerS === null) {
+        const graceMs = durationMs(config.scenarios[scenario]?.gracefulStop ?? 0)
+        agenda.add(new Moment((atMs) => run.cutAll(atMs)), nowMs + graceMs)
+        run.endPlan(nowMs)
+      } else {
+        stages.enter(levelStage(level), Math.max(step.fromMs, nowMs - originMs))
+        run.enterLevel({ ...step, ratePerS }, nowMs)
+      }
+  }
+
   close(): void {
     for (const part of this.parts) part.driver.close()
   }
@@ -137,7 +153,7 @@ export class Fleet {
     const { config, shard, shardCount, clock, recorder, originMs, agenda, onNotice } = this.options
     const { plan } = scenario
     const name = plan.scenario
-    const stages = new StageClock(plan.stages, originMs)
+    const stages = new StageClock(plan.stages, originMs, laterLevels(plan))
     const driver = this.options.driverFor({
       config,
       scenario: name,

@@ -27,6 +27,13 @@ export interface ScenarioContext {
   readonly onNotice: (message: string) => void
 }
 
+/** A level of a search. Rate of the whole run; `fromMs` from its start. */
+export interface LevelStart {
+  readonly ratePerS: number
+  readonly fromMs: number
+  readonly isRestFirst: boolean
+}
+
 /** One moment of the plan that calls back. */
 export class Moment implements Due {
   dueAtMs = NEVER
@@ -69,6 +76,14 @@ export abstract class ScenarioRun {
   abstract setUsers(users: number, nowMs: number): void
   abstract setRate(ratePerS: number, nowMs: number): void
   protected abstract resumed(nowMs: number): void
+
+  /** Only executors with levels have one to enter. */
+  enterLevel(_level: LevelStart, _nowMs: number): void {}
+
+  /** The plan ends here, sooner than it could have. */
+  endPlan(nowMs: number): void {
+    this.endRegular(nowMs, true)
+  }
 
   hold(): void {
     this.held = true

@@ -1,5 +1,7 @@
 import { randomStream } from '@broadside/shared/random'
 
+const NEVER = Number.POSITIVE_INFINITY
+
 /** Where the times of arrivals come from: the plan's cursor, or a rate that was set by hand. */
 export interface ArrivalSource {
   /** ms from the start of the run; Infinity = no more. */
@@ -19,7 +21,7 @@ export interface LiveRate {
 /** A constant rate from a moment on, without an end: the executor's regular end stops it. */
 export function liveArrivals(rate: LiveRate): ArrivalSource {
   const { ratePerS, fromMs, shard, shardCount } = rate
-  if (ratePerS <= 0) return { next: () => Number.POSITIVE_INFINITY }
+  if (ratePerS <= 0) return { next: () => NEVER }
   const gapMs = (1_000 / ratePerS) * shardCount
   if (rate.distribution === 'poisson') {
     const random = randomStream(rate.seed ^ Math.floor(fromMs) ^ (shard << 16))
@@ -33,4 +35,17 @@ export function liveArrivals(rate: LiveRate): ArrivalSource {
   }
   let taken = 0
   return { next: () => fromMs + ((taken++ * shardCount + shard + 1) * 1_000) / ratePerS }
+}
+
+/** One source until a moment, then another. */
+export function followedBy(first: ArrivalSource, untilMs: number, then: ArrivalSource): ArrivalSource {
+  let now: ArrivalSource | undefined = first
+  return {
+    next: () => {
+      const atMs = now?.next() ?? NEVER
+      if (atMs < untilMs) return atMs
+      now = undefined
+      return then.next()
+    },
+  }
 }

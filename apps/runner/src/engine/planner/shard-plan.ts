@@ -2,6 +2,7 @@ import { type ArrivalsPlan, planOf, type ScenarioPlan, type UsersPlan } from '@b
 import { ArrivalCursor } from '@broadside/shared/plan/arrivals'
 import { shardOfUsers, shareOf } from '@broadside/shared/plan/shard'
 import type { RunConfig } from '@broadside/shared/run-config'
+import { levelStage } from '@broadside/shared/search/search'
 
 /** The part of an arrivals plan that one shard runs. */
 export interface ShardArrivals {
@@ -32,3 +33,9 @@ function shardScenario(plan: ScenarioPlan, shard: number, shardCount: number): S
     maxUsers: Math.max(1, shareOf(plan.peakUsers, shard, shardCount)),
   }
 }
+
+/** Stages of a search after its first level. */
+export const laterLevels = (plan: ScenarioPlan): string[] =>
+  Array.from({ length: (plan.kind === 'arrivals' ? (plan.maxLevels ?? 1) : 1) - 1 }, (_, i) =>
+    levelStage(i + 2),
+  )

@@ -8,6 +8,8 @@ const NEVER = Number.POSITIVE_INFINITY
 /** Which stage a moment belongs to, as an index into `names`. Times are those of the run's clock. */
 export class StageClock {
   readonly names: readonly string[]
+  private readonly spans: StageSpan[]
+  private readonly controlled: number
   private index = 0
   private controlledFromMs = NEVER
   private controlledToMs = NEVER
@@ -15,17 +17,34 @@ export class StageClock {
   private disturbedFromMs = NEVER
   private disturbedToMs = NEVER
 
+  /** `later` are stages whose time is known only when they begin, in their order. */
   constructor(
-    private readonly spans: readonly StageSpan[],
+    spans: readonly StageSpan[],
     private readonly originMs: number,
+    later: readonly string[] = [],
   ) {
-    this.names = [...spans.map((span) => span.name), CONTROLLED]
+    this.spans = [...spans]
+    this.names = [...spans.map((span) => span.name), ...later, CONTROLLED]
+    this.controlled = this.names.length - 1
+  }
+
+  /** From this moment of the run on, a stage that was to come later. Stages that were passed over have no time. */
+  enter(name: string, fromMs: number): void {
+    const index = this.names.indexOf(name)
+    const last = this.spans.length - 1
+    const present = this.spans[last]
+    if (index <= last || index >= this.controlled || !present) return
+    this.spans[last] = { ...present, toMs: Math.min(present.toMs, fromMs) }
+    for (let i = last + 1; i <= index; i++) {
+      const toMs = i === index ? NEVER : fromMs
+      this.spans.push({ name: this.names[i] ?? name, fromMs, toMs, steady: false })
+    }
   }
 
   /** Work meant for a moment is tagged by the stage of that moment. Costs a few comparisons while the stage lasts. */
   at(intendedMs: number): number {
-    if (intendedMs >= this.controlledFromMs && intendedMs < this.controlledToMs) return this.spans.length
-    if (intendedMs >= this.disturbedFromMs && intendedMs < this.disturbedToMs) return this.spans.length
+    if (intendedMs >= this.controlledFromMs && intendedMs < this.controlledToMs) return this.controlled
+    if (intendedMs >= this.disturbedFromMs && intendedMs < this.disturbedToMs) return this.controlled
     const atMs = intendedMs - this.originMs
     const span = this.spans[this.index]
     if (span && atMs >= span.fromMs && atMs < span.toMs) return this.index

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { ShardEnd } from '@broadside/shared/metric-frame'
+import type { SearchStep } from '@broadside/shared/search/search'
 import type { AbortReason, DisturbanceEvent, LoadHandle, LoadOptions, LoadSnapshot } from '../load-handle.ts'
 import type { FromThread, ThreadPlan, ToThread } from './messages.ts'
 import { threadEntry } from './thread-entry.ts'
@@ -106,6 +107,10 @@ class ThreadedLoad implements LoadHandle {
 
   setRate(ratePerS: number, scenario?: string): void {
     this.tell({ type: 'set-rate', ratePerS, scenario })
+  }
+
+  takeSearchStep(step: SearchStep): void {
+    this.tell({ type: 'search-step', step })
   }
 
   disturb(forMs: number, event?: DisturbanceEvent): void {

@@ -33,6 +33,9 @@ function obey(handle: LoadHandle, message: Exclude<ToThread, { type: 'start' }>)
     case 'set-rate':
       handle.setRate(message.ratePerS, message.scenario)
       return
+    case 'search-step':
+      handle.takeSearchStep(message.step)
+      return
   }
 }
 

@@ -1,5 +1,6 @@
 import type { MetricFrame, ShardEnd } from '@broadside/shared/metric-frame'
 import type { RunConfig } from '@broadside/shared/run-config'
+import type { SearchStep } from '@broadside/shared/search/search'
 import type { AbortReason, DataSets, DisturbanceEvent, LoadNotice, LoadSnapshot } from '../load-handle.ts'
 
 /** What the thread is to drive, known before it may begin. */
@@ -20,6 +21,7 @@ export type ToThread =
   | { readonly type: 'disturb'; readonly forMs: number; readonly event: DisturbanceEvent | undefined }
   | { readonly type: 'set-users'; readonly users: number; readonly scenario: string | undefined }
   | { readonly type: 'set-rate'; readonly ratePerS: number; readonly scenario: string | undefined }
+  | { readonly type: 'search-step'; readonly step: SearchStep }
 
 export type FromThread =
   /** The code is loaded: nothing but the start is waited for. */

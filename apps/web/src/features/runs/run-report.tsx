@@ -11,6 +11,7 @@ import { headlineNumbers } from './report/headline-numbers.ts'
 import { NumberCard } from './report/number-card.tsx'
 import { RunCharts } from './report/run-charts.tsx'
 import { RunHeader } from './report/run-header.tsx'
+import { SearchCard } from './report/search-card.tsx'
 import { useRunCharts } from './report/use-run-charts.ts'
 import { ValidityCard } from './report/validity-card.tsx'
 import { VerdictCard } from './report/verdict-card.tsx'
@@ -109,6 +110,7 @@ export function RunReport({
           <NumberCard key={number.label} {...number} />
         ))}
       </div>
+      {run.summary?.search ? <SearchCard search={run.summary.search} /> : null}
       {baseline ? <BaselineBanner runId={run.id} comparison={baseline} /> : null}
       <FindingsList findings={run.findings} charts={charts} />
       {isLoading ? <ChartsSkeleton /> : <RunCharts charts={charts} zoom={zoom} onZoom={onZoom} />}

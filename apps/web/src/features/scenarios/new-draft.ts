@@ -45,6 +45,13 @@ const OWN: Record<ExecutorName, Fields> = {
   'ramping-vus': { startVUs: 1, stages: [{ duration: '30s', target: 10 }] },
   'constant-arrival-rate': { rate: 10, duration: '30s', preAllocatedVUs: 20 },
   'ramping-arrival-rate': { startRate: 1, stages: [{ duration: '30s', target: 20 }], preAllocatedVUs: 20 },
+  'breakpoint-search': {
+    startRate: 10,
+    maxRate: 1_000,
+    preAllocatedVUs: 50,
+    maxVUs: 1_000,
+    criteria: { response_time: ['p(95)<500'] },
+  },
 }
 /** Fields that mean the same in several executors and are carried over. */
 const SHARED: Record<ExecutorName, readonly string[]> = {
@@ -54,6 +61,7 @@ const SHARED: Record<ExecutorName, readonly string[]> = {
   'ramping-vus': ['stages'],
   'constant-arrival-rate': ['duration', 'preAllocatedVUs', 'maxVUs', 'whenBusy', 'arrivals', 'timeUnit'],
   'ramping-arrival-rate': ['stages', 'preAllocatedVUs', 'maxVUs', 'whenBusy', 'arrivals', 'timeUnit'],
+  'breakpoint-search': ['preAllocatedVUs', 'maxVUs', 'arrivals', 'timeUnit'],
 }
 
 /** A scenario with another executor: what both know is kept, what only the old one knew is gone, the rest has a start value. */

@@ -52,10 +52,13 @@ export function planWords(config: RunConfig, plan: Plan): PlanWords {
         ? `${counted(queries, 'request')} in all.`
         : `${counted(sessions, 'session')}, ${counted(queries, 'query', 'queries')}${tokens > 0 ? `, ${counted(tokens, 'token')}` : ''} in all.`,
     )
+  const isSearch = plan.scenarios.some(({ executor }) => executor === 'breakpoint-search')
   lines.push(
-    countsWork && plan.scenarios.some(usuallyEndsSooner)
-      ? `Ends when all is done, after ${duration(plan.regularEndMs)} at the latest.`
-      : `Takes ${duration(plan.regularEndMs)}, and open sessions may still finish.`,
+    isSearch
+      ? `Ends when the breaking point is found, after ${duration(plan.regularEndMs)} at the latest.`
+      : countsWork && plan.scenarios.some(usuallyEndsSooner)
+        ? `Ends when all is done, after ${duration(plan.regularEndMs)} at the latest.`
+        : `Takes ${duration(plan.regularEndMs)}, and open sessions may still finish.`,
   )
   lines.push(config.shards === 'auto' ? 'As many shards as it needs.' : `${counted(config.shards, 'shard')}.`)
   const perShard =
@@ -96,6 +99,8 @@ function sessionsOf(planned: Plan['scenarios'][number]): number | undefined {
       planned.sharedIterations ??
       (planned.iterationsPerUser === undefined ? undefined : planned.iterationsPerUser * planned.peakUsers)
     )
+  // The rates of a search are decided while it runs.
+  if (planned.maxLevels !== undefined) return undefined
   return Math.round(
     planned.segments.reduce(
       (sum, s) => sum + ((s.fromPerS + s.toPerS) / 2) * ((s.toMs - s.fromMs) / 1_000),

@@ -4,6 +4,7 @@ import type { Option } from '@/components/ui/select.tsx'
 import { at, type DraftPath } from '../draft.ts'
 import { DraftDuration, DraftNumber, DraftSelect, useDraft } from '../draft-context.tsx'
 import { changeExecutor } from '../new-draft.ts'
+import { SearchFields } from './search-fields.tsx'
 import { Section } from './section.tsx'
 import { StagesEditor } from './stages-editor.tsx'
 
@@ -22,6 +23,11 @@ const EXECUTORS: readonly Option<ExecutorName>[] = [
   { value: 'ramping-vus', label: 'ramping-vus', hint: 'users follow stages up and down' },
   { value: 'constant-arrival-rate', label: 'constant-arrival-rate', hint: 'sessions start at a fixed rate' },
   { value: 'ramping-arrival-rate', label: 'ramping-arrival-rate', hint: 'the rate follows stages' },
+  {
+    value: 'breakpoint-search',
+    label: 'breakpoint-search',
+    hint: 'rates go up until one breaks, then close in on it',
+  },
 ]
 
 /** How much load, and when. */
@@ -97,7 +103,10 @@ export function ShapeSection({ path }: { path: DraftPath }) {
       {is('ramping-vus', 'ramping-arrival-rate') ? (
         <StagesEditor path={[...path, 'stages']} unit={is('ramping-vus') ? 'users' : 'per second'} />
       ) : null}
-      {is('constant-arrival-rate', 'ramping-arrival-rate') ? <ArrivalFields path={path} /> : null}
+      {is('breakpoint-search') ? <SearchFields path={path} /> : null}
+      {is('constant-arrival-rate', 'ramping-arrival-rate', 'breakpoint-search') ? (
+        <ArrivalFields path={path} mayQueue={!is('breakpoint-search')} />
+      ) : null}
       <DraftDuration
         path={[...path, 'warmUp']}
         label="Warm-up"
@@ -114,7 +123,8 @@ export function ShapeSection({ path }: { path: DraftPath }) {
   )
 }
 
-function ArrivalFields({ path }: { path: DraftPath }) {
+/** `mayQueue`: arrivals may wait for a user; in a search they are dropped, and that is part of the answer. */
+function ArrivalFields({ path, mayQueue }: { path: DraftPath; mayQueue: boolean }) {
   return (
     <>
       <DraftNumber
@@ -129,15 +139,17 @@ function ArrivalFields({ path }: { path: DraftPath }) {
         unit="users"
         hint="default: as many as at hand"
       />
-      <DraftSelect
-        path={[...path, 'whenBusy']}
-        label="When no user is free"
-        fallback="drop"
-        options={[
-          { value: 'drop', label: 'drop', hint: 'the arrival is counted as dropped, as in k6' },
-          { value: 'queue', label: 'queue', hint: 'it waits, and the wait counts, as in wrk2' },
-        ]}
-      />
+      {mayQueue ? (
+        <DraftSelect
+          path={[...path, 'whenBusy']}
+          label="When no user is free"
+          fallback="drop"
+          options={[
+            { value: 'drop', label: 'drop', hint: 'the arrival is counted as dropped, as in k6' },
+            { value: 'queue', label: 'queue', hint: 'it waits, and the wait counts, as in wrk2' },
+          ]}
+        />
+      ) : null}
       <DraftSelect
         path={[...path, 'arrivals']}
         label="Arrivals"

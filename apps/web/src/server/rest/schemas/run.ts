@@ -1,6 +1,7 @@
 import { METRICS } from '@broadside/shared/metrics'
 import { OUTCOMES } from '@broadside/shared/run-error'
 import { RUN_STATUSES, SEVERITIES, SHARD_STATUSES, VALIDITIES, VERDICTS } from '@broadside/shared/run-status'
+import { SEARCH_ENDINGS } from '@broadside/shared/search/search'
 import { z } from 'zod'
 import { ConfigRef, Person, Time } from './common.ts'
 
@@ -35,6 +36,28 @@ const Stage = z.strictObject({
   trends: byMetric(Trend),
 })
 
+const SearchLevel = z.strictObject({
+  level: z.int(),
+  purpose: z.enum(['grow', 'bisect', 'verify']),
+  ratePerS: z.number(),
+  fromSecond: z.int(),
+  judgedFromSecond: z.int(),
+  toSecond: z.int().describe('exclusive'),
+  verdict: z.enum(['held', 'broke', 'generator', 'disturbed']),
+  criteria: z.array(
+    z.strictObject({ criterion: z.string(), observed: z.number().nullable(), passed: z.boolean() }),
+  ),
+  droppedShare: z.number(),
+})
+const Search = z.strictObject({
+  scenario: z.string(),
+  lowerPerS: z.number().describe('highest rate that held; 0: none'),
+  upperPerS: z.number().nullable().describe('lowest rate that broke; null: none did'),
+  isVerified: z.boolean().describe('the lower end held again when it was tried once more'),
+  endedBy: z.enum(SEARCH_ENDINGS),
+  levels: z.array(SearchLevel),
+})
+
 export const Summary = z
   .strictObject({
     definitionVersion: z.int(),
@@ -47,6 +70,7 @@ export const Summary = z
     steady: byMetric(Trend).optional().describe('ok samples of steady spans only'),
     outcomes: z.array(z.strictObject({ metric: z.string(), outcome: z.enum(OUTCOMES), trend: Trend })),
     stages: z.array(Stage),
+    search: Search.optional().describe('of a run with a breakpoint-search'),
     errors: z.array(z.strictObject({ code: z.string(), message: z.string(), count: z.int() })),
     instances: z
       .array(
