@@ -198,3 +198,48 @@ describe('live control', () => {
     expect(run.measured.end?.endedBy).toBe('stop')
   })
 })
+
+describe('breakpoint-search', () => {
+  const scenario = {
+    executor: 'breakpoint-search',
+    startRate: 10,
+    maxRate: 100,
+    preAllocatedVUs: 100,
+    maxDuration: '1m',
+    criteria: { response_time: ['p(95)<500'] },
+  }
+  const step = { scenario: 'main', isRestFirst: false }
+
+  test('levels begin when they were told to, rests have no arrivals, and the end is the end of the plan', async () => {
+    const shards = [0, 1].map((shard) => startVirtual(scenario, 50, { shard, shardCount: 2 }))
+    const at = (ms: number) => {
+      for (const { clock } of shards) clock.advanceTo(1_000 + ms)
+    }
+    const take = (more: {
+      level: number
+      ratePerS: number | null
+      fromMs: number
+      isRestFirst?: boolean
+    }) => {
+      for (const { handle } of shards) handle.takeSearchStep({ ...step, ...more })
+    }
+    at(3_500)
+    take({ level: 2, ratePerS: 20, fromMs: 5_000 })
+    at(8_000)
+    take({ level: 3, ratePerS: 14, fromMs: 10_000, isRestFirst: true })
+    at(12_000)
+    take({ level: 4, ratePerS: null, fromMs: 12_000 })
+    at(13_000)
+    const starts = shards.flatMap(({ journal }) => journal.startsMs)
+    const within = (fromMs: number, toMs: number) => starts.filter((ms) => ms > fromMs && ms <= toMs).length
+    expect(within(-1, 4_999)).toBe(50)
+    expect(within(5_000, 8_000)).toBe(60)
+    expect(within(8_000, 10_000)).toBe(0)
+    expect(within(10_000, 12_000)).toBe(28)
+    for (const { measured, handle } of shards) {
+      expect((await handle.done).endedBy).toBe('plan')
+      expect(measured.end?.totals['iterations_started{scenario:main,stage:level_2}']).toBe(30)
+      expect(measured.end?.totals['iterations_started{scenario:main,stage:level_3}']).toBe(14)
+    }
+  })
+})

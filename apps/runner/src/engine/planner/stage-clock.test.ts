@@ -39,3 +39,25 @@ test('from a fault until its aftermath has passed work is controlled; overlappin
   clock.disturb(4_000, 4_100)
   expect([3_000, 4_050, 4_100].map(nameAt)).toEqual(['steady', CONTROLLED, 'steady'])
 })
+
+test('stages that begin later have their time from then on, in order; one that was passed over has none', () => {
+  const clock = new StageClock([{ name: 'level_1', fromMs: 0, toMs: 60_000, steady: false }], 0, [
+    'level_2',
+    'level_3',
+    'level_4',
+  ])
+  const nameAt = (ms: number): string | undefined => clock.names[clock.at(ms)]
+  expect(nameAt(5_000)).toBe('level_1')
+  clock.enter('level_2', 10_000)
+  clock.enter('level_4', 20_000)
+  clock.enter('level_3', 30_000)
+  expect([9_999, 10_000, 19_999, 20_000, 90_000].map(nameAt)).toEqual([
+    'level_1',
+    'level_2',
+    'level_2',
+    'level_4',
+    'level_4',
+  ])
+  clock.startControl(40_000, true)
+  expect(nameAt(40_000)).toBe(CONTROLLED)
+})
