@@ -5,6 +5,7 @@ import { failRun } from '../runs/finish-run.ts'
 import { runWithShards } from '../runs/get-run.ts'
 import { setHeld, setLiveControl } from '../runs/live-control.ts'
 import { requestStop } from '../runs/request-stop.ts'
+import { storeSearch } from '../runs/search.ts'
 import { startRun } from '../runs/start-run.ts'
 import { createTestDb, type TestDb } from '../test/create-test-db.ts'
 import { makeRun, makeTenant, type TestTenant } from '../test/factories.ts'
@@ -90,7 +91,14 @@ test('a heartbeat answers what the row asks', async () => {
   expect(await heartbeat(testDb.db, key, runnerId)).toEqual({ owned: false })
   await claimShard(testDb.db, key, claimant)
   await startRun(testDb.db, key.runId, start)
-  const calm = { owned: true, stopRequested: false, stopReason: null, held: false, liveControl: null }
+  const calm = {
+    owned: true,
+    stopRequested: false,
+    stopReason: null,
+    held: false,
+    liveControl: null,
+    searchStep: null,
+  }
   expect(await heartbeat(testDb.db, key, runnerId, { cpu: 0.5 })).toEqual(calm)
   expect(await heartbeat(testDb.db, key, 'another')).toEqual({ owned: false })
   await setHeld(testDb.db, key.runId, true)
@@ -106,6 +114,37 @@ test('a heartbeat answers what the row asks', async () => {
     stopReason: 'threshold_abort',
   })
   expect(await shardRow()).toMatchObject({ health: { cpu: 0.5 } })
+})
+
+test('a search is stored once for each level, and heartbeats carry its step until the run is stopping', async () => {
+  await claimShard(testDb.db, key, claimant)
+  await startRun(testDb.db, key.runId, start)
+  const judged = {
+    level: 1,
+    purpose: 'grow',
+    ratePerS: 10,
+    fromSecond: 0,
+    judgedFromSecond: 1,
+    toSecond: 3,
+    verdict: 'broke',
+    criteria: [],
+    droppedShare: 0,
+  } as const
+  const current = { level: 2, purpose: 'bisect', ratePerS: 5, fromSecond: 40_000 } as const
+  const decided = { levels: [judged], current }
+  const stored = await storeSearch(testDb.db, key.runId, 'main', decided, 2)
+  const step = { scenario: 'main', level: 2, ratePerS: 5, fromMs: 40_000_000, isRestFirst: true }
+  expect(stored).toEqual({ ...decided, step })
+  expect(await heartbeat(testDb.db, key, runnerId)).toMatchObject({ searchStep: step })
+  // Another process that judged the same level is too late.
+  expect(await storeSearch(testDb.db, key.runId, 'main', decided, 2)).toBeUndefined()
+  const over = { levels: [judged, judged], endedBy: 'start-rate' } as const
+  const ended = await storeSearch(testDb.db, key.runId, 'main', over, 0)
+  expect(ended?.step).toMatchObject({ level: 3, ratePerS: null })
+  await requestStop(testDb.db, key.runId, { reason: 'stopped' })
+  expect(
+    await storeSearch(testDb.db, key.runId, 'main', { levels: [judged, judged, judged] }, 0),
+  ).toBeUndefined()
 })
 
 test('a shard whose run has ended without it is told to stop', async () => {
