@@ -53,14 +53,17 @@ function LevelRow({ level }: { level: LevelResult }) {
     <Row>
       <Cell numeric>{level.level}</Cell>
       <Cell numeric>{level.ratePerS} /s</Cell>
-      <Cell>{PURPOSE[level.purpose]}</Cell>
-      <Cell className={verdict.style}>{verdict.word}</Cell>
-      <Cell className="num">
+      <Cell className="whitespace-nowrap">{PURPOSE[level.purpose]}</Cell>
+      <Cell className={cn('whitespace-nowrap', verdict.style)}>{verdict.word}</Cell>
+      <Cell className="num whitespace-nowrap">
         {level.judgedFromSecond}–{level.toSecond} s
       </Cell>
       <Cell>
         {level.criteria.map(({ criterion, observed, passed }) => (
-          <span key={criterion} className={cn('block font-mono text-xs', !passed && 'text-failed')}>
+          <span
+            key={criterion}
+            className={cn('block whitespace-nowrap font-mono text-xs', !passed && 'text-failed')}
+          >
             {criterion}: {observed === null ? 'nothing measured' : Number(observed.toPrecision(4))}
           </span>
         ))}
