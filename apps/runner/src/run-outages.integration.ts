@@ -141,17 +141,18 @@ const shardFailed = (runId: string) =>
   system.until(runId, ({ shards }) => shards[0]?.status === 'failed', 20_000)
 
 test('nobody reads the frames: the load ends before they are too many, the run says so, and none is lost', async () => {
-  const worker = await system.start('worker')
+  await system.start('worker')
   await fillStream(3)
   const runId = await system.run(steadyRun(server, 4, 50))
   const { shards } = await shardFailed(runId)
   expect(shards[0]).toMatchObject({ failureCode: 'aggregator_away' })
   expect(shards[0]?.failureMessage).toContain('frames wait for the aggregator')
-  expect(shardEnded(worker.output)).toMatchObject({ endedBy: 'abort' })
+  const end = shards[0]?.totals as unknown as ShardEnd
+  expect(end).toMatchObject({ endedBy: 'abort' })
   await system.start('aggregator')
   const row = await system.ended(runId)
   expect(row).toMatchObject({ status: 'failed', failureCode: 'aggregator_away', validity: 'invalid' })
-  expect(await framesMerged(runId)).toBe(shardEnded(worker.output)?.frames)
+  expect(await framesMerged(runId)).toBe(end.frames)
 })
 
 test('a worker whose frames find no room ends when it is asked to, and says how many it had', async () => {

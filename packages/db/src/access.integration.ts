@@ -3,7 +3,7 @@ import { createApiKey, listApiKeys, revokeApiKey, verifyApiKey } from './api-key
 import { newId } from './id.ts'
 import { createOrganization, membershipsOf, roleOf, setSharing } from './organizations/organizations.ts'
 import { clearKillSwitch, storedKillSwitch, storeKillSwitch } from './settings/kill-switch.ts'
-import { createShareLink, openShareLink, revokeShareLink } from './share-links/share-links.ts'
+import { createShareLink, openShareLink, revokeShareLink, snapshotOfLink } from './share-links/share-links.ts'
 import { createSignInToken, useSignInToken } from './sign-in-tokens/sign-in-tokens.ts'
 import { createTestDb, type TestDb } from './test/create-test-db.ts'
 import { makeRun, makeTenant, makeUser, type TestTenant } from './test/factories.ts'
@@ -65,7 +65,8 @@ describe('share links', () => {
 
   test('show their snapshot until revoked', async () => {
     const { token, row } = await share()
-    expect(await openShareLink(testDb.db, token)).toMatchObject({ snapshot: { shown: 1 } })
+    expect(await openShareLink(testDb.db, token)).toMatchObject({ id: row.id })
+    expect(await snapshotOfLink(testDb.db, row.id)).toEqual({ shown: 1 })
     expect(await openShareLink(testDb.db, `${token}x`)).toBeNull()
     expect(await revokeShareLink(owner.tenant, row.id)).toBe(true)
     expect(await openShareLink(testDb.db, token)).toBeNull()

@@ -99,7 +99,7 @@ async function drive(
   log.info({ ...job, frames: end.frames, endedBy: end.endedBy }, 'shard ended')
   if (control.gaveUp) {
     // Said first: the rest of the frames may have to wait for long.
-    await fail(context, job, control.gaveUp)
+    await fail(context, job, control.gaveUp, end)
     return untilSentOrClosing(context, publisher)
   }
   const cutShort = control.shutDownAlone && end.endedBy !== 'plan'
@@ -159,9 +159,10 @@ async function fail(
   context: ShardContext,
   key: { runId: string; shard: number },
   failure: RunFailure,
+  end?: ShardEnd,
 ): Promise<void> {
   const { db, redis, keys, claimant, log } = context
   log.warn({ ...key, ...failure }, 'shard refused or failed')
-  if (await failShard(db, key, failure, claimant.runnerId))
+  if (await failShard(db, key, failure, claimant.runnerId, end))
     await announce(redis, keys, key.runId, { type: 'shard', shard: key.shard, status: 'failed' })
 }

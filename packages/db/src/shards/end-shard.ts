@@ -16,14 +16,16 @@ export async function finishShard(db: Db, key: ShardKey, end: ShardEnd, runnerId
   return (await changedBy(db.pool, statement, values)) === 1
 }
 
-/** queued, claimed or running → failed. False: as in {@link finishShard}. */
+/** queued, claimed or running → failed, with what the engine had counted where it came to an end. False: as in {@link finishShard}. */
 export async function failShard(
   db: Db,
   key: ShardKey,
   failure: RunFailure,
   runnerId?: string,
+  end?: ShardEnd,
 ): Promise<boolean> {
-  const statement = `UPDATE shard SET status = 'failed', finished_at = now(), failure_code = $4, failure_message = $5
+  const statement = `UPDATE shard SET status = 'failed', finished_at = now(), failure_code = $4, failure_message = $5,
+      totals = COALESCE($7::jsonb, totals)
     WHERE run_id = $1 AND n = $2 AND ($3::text IS NULL OR runner_id = $3) AND status = ANY($6::shard_status[])`
   const values = [
     key.runId,
@@ -32,6 +34,7 @@ export async function failShard(
     failure.code,
     failure.message,
     shardSourcesOf('failed'),
+    end ? JSON.stringify(end) : null,
   ]
   return (await changedBy(db.pool, statement, values)) === 1
 }
