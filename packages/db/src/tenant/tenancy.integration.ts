@@ -11,7 +11,6 @@ import {
   stopDataSet,
 } from '../data-sets/data-sets.ts'
 import { NotFound } from '../errors.ts'
-import { newId } from '../id.ts'
 import { roleOf } from '../organizations/organizations.ts'
 import { archiveProject, editProject, findProject, listProjects } from '../projects/projects.ts'
 import { deleteRuns, editRun } from '../runs/edit-run.ts'
@@ -55,8 +54,7 @@ async function makeEverything({ tenant, project, user }: TestTenant) {
     name: 'n',
     cron: '0 * * * *',
   })
-  const variable = newId()
-  await setVariable(tenant, variable, { projectId, name: 'V' }, { value: '1' })
+  const variable = await setVariable(tenant, { projectId, name: 'V' }, { value: '1' })
   const dataSet = await createDataSet(tenant, {
     projectId,
     name: 'd',
@@ -163,7 +161,7 @@ test('nothing can be made inside what another organization owns', async () => {
         name: 'x',
         cron: '* * * * *',
       }),
-    () => setVariable(tenant, newId(), { projectId, name: 'V' }, { value: 'mine' }),
+    () => setVariable(tenant, { projectId, name: 'V' }, { value: 'mine' }),
     () =>
       createDataSet(tenant, {
         projectId,

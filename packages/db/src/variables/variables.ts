@@ -1,4 +1,4 @@
-import { NotFound } from '../errors.ts'
+import { isUniqueViolation, NotFound } from '../errors.ts'
 import type { Variable } from '../generated/client.ts'
 import { newId } from '../id.ts'
 import type { Tenant } from '../tenant/tenant.ts'
@@ -13,28 +13,30 @@ export interface VariableName {
   readonly name: string
 }
 
-/** The row's id, which a sealed value is bound to: of the variable that has the name, or a new one. */
-export async function variableId({ prisma }: Tenant, key: VariableName): Promise<string> {
-  const known = await prisma.variable.findUnique({ where: { projectId_name: key }, select: { id: true } })
-  return known?.id ?? newId()
-}
-
-/** Sets a variable under the id of {@link variableId}. Throws NotFound for another organization's project. */
+/** Sets a variable; its id. Throws NotFound for another organization's project. */
 export async function setVariable(
   { prisma, organizationId }: Tenant,
-  id: string,
   key: VariableName,
   value: VariableValue,
   createdBy?: string,
-): Promise<void> {
+): Promise<string> {
   if (!(await prisma.project.findUnique({ where: { id: key.projectId } })))
     throw new NotFound('project', key.projectId)
   const stored = { value: value.value ?? null, sealedValue: value.sealedValue ?? null }
-  await prisma.variable.upsert({
-    where: { projectId_name: key },
-    create: { ...key, id, organizationId, createdBy, ...stored },
-    update: stored,
-  })
+  const upsert = () =>
+    prisma.variable.upsert({
+      where: { projectId_name: key },
+      create: { ...key, id: newId(), organizationId, createdBy, ...stored },
+      update: stored,
+      select: { id: true },
+    })
+  try {
+    return (await upsert()).id
+  } catch (error) {
+    // Two make the same name at once: the second now finds the first's row.
+    if (!isUniqueViolation(error)) throw error
+    return (await upsert()).id
+  }
 }
 
 /** By name, sealed values included as they are stored: show only that they are there. */

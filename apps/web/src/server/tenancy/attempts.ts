@@ -69,8 +69,7 @@ export async function makeThings(team: TestTeam): Promise<Things> {
   const { id: userId } = await makeUser(tenant.db)
   const member = { id: newId(), organizationId: tenant.organizationId, userId, role: 'viewer' }
   await tenant.prisma.member.create({ data: member })
-  const variable = newId()
-  await setVariable(tenant, variable, { projectId, name: `V${slug.toUpperCase()}` }, { value: 'v' })
+  const variable = await setVariable(tenant, { projectId, name: `V${slug.toUpperCase()}` }, { value: 'v' })
   const invitation = await createInvitation(tenant, {
     email: `${slug}@example.org`,
     role: 'viewer',

@@ -8,6 +8,7 @@ import type { Access } from '../auth/access.ts'
 import { invalidInput } from '../errors.ts'
 import { configUrls } from '../net/config-hosts.ts'
 import { openText, type SecretFields } from '../secrets.ts'
+import { variableSeal } from './seal.ts'
 
 /**
  * The values of the variables that a configuration names, as they are sealed with its run; the configuration itself keeps
@@ -41,7 +42,7 @@ export async function variablesForRun(
             `${referenceTo(name)} with ${foreign ? `the address ${foreign.field}` : 'no stored target'}`,
           ),
         ])
-      values[referenceTo(name)] = openText(services, row.sealedValue, `variable:${row.id}`)
+      values[referenceTo(name)] = openText(services, row.sealedValue, variableSeal(row))
     }
   }
   return values

@@ -1,9 +1,10 @@
-import { setVariable as storeVariable, variableId } from '@broadside/db/variables/variables'
+import { setVariable as storeVariable } from '@broadside/db/variables/variables'
 import { VARIABLE_NAME } from '@broadside/shared/config/variables'
 import { z } from 'zod'
 import { recordChange } from '../audit.ts'
 import type { Access } from '../auth/access.ts'
 import { sealText } from '../secrets.ts'
+import { variableSeal } from './seal.ts'
 
 export const SetVariable = z.strictObject({
   name: z
@@ -20,9 +21,8 @@ export async function setVariable(
 ): Promise<{ name: string }> {
   const { tenant, project, services, actor } = access
   const key = { projectId: project.id, name }
-  const id = await variableId(tenant, key)
-  const stored = isSecret ? { sealedValue: sealText(services, value, `variable:${id}`) } : { value }
-  await storeVariable(tenant, id, key, stored, actor.name)
+  const stored = isSecret ? { sealedValue: sealText(services, value, variableSeal(key)) } : { value }
+  const id = await storeVariable(tenant, key, stored, actor.name)
   await recordChange(access, 'variable.set', { kind: 'variable', id }, { name, isSecret })
   return { name }
 }

@@ -49,6 +49,21 @@ test('the run keeps the names; the values are sealed with it, for the worker alo
   expect(sealed).toEqual({ [TOKEN]: SECRET, [STAGE]: 'canary' })
 })
 
+test('a secret that many set at once can be opened whoever was last', async () => {
+  const racer = await app.makeTeam()
+  const values = Array.from({ length: 8 }, (_, i) => `value-${i}`)
+  await Promise.all(values.map((value) => racer.caller.variables.set({ name: 'RACED', value })))
+  const config = { kind: 'http', baseUrl: 'http://127.0.0.1:9', headers: { 'x-raced': '$' + '{RACED}' } }
+  const target = await racer.caller.targets.create({ name: 'Edge', config })
+  const { id } = await racer.caller.runs.create({
+    targetId: target.id,
+    config: { scenarios: { main: { ...scenarios.main, behaviour: { driver: 'http', path: '/' } } } },
+  })
+  const row = await racer.tenant.prisma.run.findUniqueOrThrow({ where: { id } })
+  const opened = createSealer(app.env.BROADSIDE_SECRET).open(row.sealedSecrets ?? '', `run:${id}`)
+  expect(values).toContain(Object.values(opened as Record<string, string>)[0])
+})
+
 test('a name that is not there is refused at its field, with those that are', async () => {
   const unknown = {
     target: { kind: 'http', baseUrl: 'http://127.0.0.1:9', headers: { x: '$' + '{NOTHING}' } },
