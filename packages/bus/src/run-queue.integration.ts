@@ -1,14 +1,15 @@
 import type { ShardJob } from '@broadside/shared/jobs'
 import { Queue } from 'bullmq'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { JobWorker } from './job-queue.ts'
 import { RUN_QUEUE } from './keys.ts'
-import { createRunQueue, createRunWorker, type RunQueue, type RunWorker } from './run-queue.ts'
+import { createRunQueue, createRunWorker, type RunQueue } from './run-queue.ts'
 import { createOutage } from './test/outage.ts'
 import { createTestBus, eventually, type TestBus } from './test/test-bus.ts'
 
 let bus: TestBus
 let queue: RunQueue
-const workers: RunWorker[] = []
+const workers: JobWorker[] = []
 const errors: Error[] = []
 
 beforeEach(() => {
@@ -22,7 +23,7 @@ afterEach(async () => {
   await bus.dispose()
 })
 
-function work(handle: (job: ShardJob) => Promise<void>, concurrency = 4): RunWorker {
+function work(handle: (job: ShardJob) => Promise<void>, concurrency = 4): JobWorker {
   const worker = createRunWorker({
     connection: bus.open('worker'),
     keys: bus.keys,

@@ -1,10 +1,11 @@
 import { JOBS, type ShardJob } from '@broadside/shared/jobs'
-import { type Job, Queue, UnrecoverableError, Worker } from 'bullmq'
+import type { Job } from 'bullmq'
 import type { Redis } from 'ioredis'
+import { type JobWorker, type JobWorkerOptions, onceAndKept, openQueue, openWorker } from './job-queue.ts'
 import { type BusKeys, RUN_QUEUE } from './keys.ts'
 
 const JOB_NAME = 'run-shard'
-const KEPT = { age: 24 * 3_600, count: 10_000 }
+const ONCE = onceAndKept(10_000)
 
 /** Equal for every attempt to enqueue the same shard: enqueued twice, it is there once. */
 export const shardJobId = (runId: string, shard: number): string => `${runId}-${shard}`
@@ -23,20 +24,14 @@ export interface RunQueue {
 
 /** The producer's side. A load test is never tried again by the queue: a dead worker ends its shard, with the reason. */
 export function createRunQueue(connection: Redis, keys: BusKeys): RunQueue {
-  const queue = new Queue<ShardJob>(RUN_QUEUE, { connection, prefix: keys.queuePrefix })
-  queue.on('error', () => undefined) // the connection reports its own errors; each call still fails by itself
+  const queue = openQueue<ShardJob>(RUN_QUEUE, connection, keys)
   return {
     async enqueueRun(runId, shardCount) {
       await queue.addBulk(
         Array.from({ length: shardCount }, (_, shard) => ({
           name: JOB_NAME,
           data: JOBS[JOB_NAME].parse({ runId, shard, shardCount }),
-          opts: {
-            jobId: shardJobId(runId, shard),
-            attempts: 1,
-            removeOnComplete: KEPT,
-            removeOnFail: KEPT,
-          },
+          opts: { jobId: shardJobId(runId, shard), ...ONCE },
         })),
       )
     },
@@ -70,52 +65,19 @@ async function removed(job: Job): Promise<boolean> {
   }
 }
 
-export interface RunWorkerOptions {
-  readonly connection: Redis
-  readonly keys: BusKeys
+export interface RunWorkerOptions extends JobWorkerOptions {
   /** Shards at once. */
   readonly concurrency: number
   /** Runs one shard to its end. What it throws fails the job; the rows must have been written by then. */
   readonly handle: (job: ShardJob) => Promise<void>
-  readonly onError: (error: Error) => void
 }
 
-export interface RunWorker {
-  /** Resolves once it can take jobs. */
-  ready(): Promise<void>
-  /** Takes no new job and waits for the handlers that run. */
-  close(): Promise<void>
-}
-
-/** The consumer's side: parses each job again and hands it over. */
-export function createRunWorker({
-  connection,
-  keys,
-  concurrency,
-  handle,
-  onError,
-}: RunWorkerOptions): RunWorker {
-  const process = async (job: Job): Promise<void> => {
-    const parsed = JOBS[JOB_NAME].safeParse(job.data)
-    if (job.name !== JOB_NAME || !parsed.success)
-      throw new UnrecoverableError(
-        `job ${job.id} is not a ${JOB_NAME} job: ${parsed.error?.message ?? job.name}`,
-      )
-    await handle(parsed.data)
-  }
-  const worker = new Worker(RUN_QUEUE, process, {
-    connection,
-    prefix: keys.queuePrefix,
-    concurrency,
-    lockDuration: 60_000,
-    maxStalledCount: 0, // a job whose worker died fails; it is not given to another
+/** The consumer's side. */
+export const createRunWorker = ({ concurrency, handle, ...options }: RunWorkerOptions): JobWorker =>
+  openWorker(options, {
+    queue: RUN_QUEUE,
+    name: JOB_NAME,
+    handle,
+    // A job whose worker died fails; it is not given to another.
+    settings: { concurrency, lockDuration: 60_000, maxStalledCount: 0 },
   })
-  worker.on('error', onError)
-  worker.on('failed', (_job, error) => onError(error))
-  return {
-    ready: async () => {
-      await worker.waitUntilReady()
-    },
-    close: () => worker.close(),
-  }
-}

@@ -1,16 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import {
-  createScheduleQueue,
-  createScheduleWorker,
-  type Due,
-  type ScheduleQueue,
-  type ScheduleWorker,
-} from './schedule-queue.ts'
+import type { JobWorker } from './job-queue.ts'
+import { createScheduleQueue, createScheduleWorker, type Due, type ScheduleQueue } from './schedule-queue.ts'
 import { createTestBus, eventually, type TestBus } from './test/test-bus.ts'
 
 let bus: TestBus
 let queue: ScheduleQueue
-const workers: ScheduleWorker[] = []
+const workers: JobWorker[] = []
 const errors: Error[] = []
 beforeEach(() => {
   bus = createTestBus()

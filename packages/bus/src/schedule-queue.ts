@@ -1,9 +1,9 @@
 import { DUE_JOB, JOBS, type ScheduleJob } from '@broadside/shared/jobs'
-import { type Job, Queue, UnrecoverableError, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
+import { type JobWorker, type JobWorkerOptions, onceAndKept, openQueue, openWorker } from './job-queue.ts'
 import { type BusKeys, SCHEDULE_QUEUE } from './keys.ts'
 
-const KEPT = { age: 24 * 3_600, count: 1_000 }
+const ONCE = onceAndKept(1_000)
 
 export interface Timetable {
   readonly scheduleId: string
@@ -24,8 +24,7 @@ export interface ScheduleQueue {
 
 /** The times at which schedules are due, kept by BullMQ's job schedulers: one job for each, at its next time. */
 export function createScheduleQueue(connection: Redis, keys: BusKeys): ScheduleQueue {
-  const queue = new Queue<ScheduleJob>(SCHEDULE_QUEUE, { connection, prefix: keys.queuePrefix })
-  queue.on('error', () => undefined) // the connection reports its own errors; each call still fails by itself
+  const queue = openQueue<ScheduleJob>(SCHEDULE_QUEUE, connection, keys)
   const put = async ({ scheduleId, cron, timeZone }: Timetable): Promise<void> => {
     await queue.upsertJobScheduler(
       scheduleId,
@@ -33,7 +32,7 @@ export function createScheduleQueue(connection: Redis, keys: BusKeys): ScheduleQ
       {
         name: DUE_JOB,
         data: JOBS[DUE_JOB].parse({ scheduleId }),
-        opts: { attempts: 1, removeOnComplete: KEPT, removeOnFail: KEPT },
+        opts: ONCE,
       },
     )
   }
@@ -64,42 +63,16 @@ export interface Due {
   readonly atMs: number
 }
 
-export interface ScheduleWorkerOptions {
-  readonly connection: Redis
-  readonly keys: BusKeys
+export interface ScheduleWorkerOptions extends JobWorkerOptions {
   /** Of several processes one is told each time. What it throws is reported, and not tried again. */
   readonly handle: (due: Due) => Promise<void>
-  readonly onError: (error: Error) => void
-}
-
-export interface ScheduleWorker {
-  ready(): Promise<void>
-  /** Waits for the handlers that run. */
-  close(): Promise<void>
 }
 
 /** Tells one process of each time that comes. */
-export function createScheduleWorker({
-  connection,
-  keys,
-  handle,
-  onError,
-}: ScheduleWorkerOptions): ScheduleWorker {
-  const process = async (job: Job): Promise<void> => {
-    const parsed = JOBS[DUE_JOB].safeParse(job.data)
-    if (job.name !== DUE_JOB || !parsed.success)
-      throw new UnrecoverableError(
-        `job ${job.id} is not a ${DUE_JOB} job: ${parsed.error?.message ?? job.name}`,
-      )
-    await handle({ ...parsed.data, atMs: job.timestamp + (job.opts.delay ?? 0) })
-  }
-  const worker = new Worker(SCHEDULE_QUEUE, process, { connection, prefix: keys.queuePrefix, concurrency: 4 })
-  worker.on('error', onError)
-  worker.on('failed', (_job, error) => onError(error))
-  return {
-    ready: async () => {
-      await worker.waitUntilReady()
-    },
-    close: () => worker.close(),
-  }
-}
+export const createScheduleWorker = ({ handle, ...options }: ScheduleWorkerOptions): JobWorker =>
+  openWorker(options, {
+    queue: SCHEDULE_QUEUE,
+    name: DUE_JOB,
+    handle: ({ scheduleId }, job) => handle({ scheduleId, atMs: job.timestamp + (job.opts.delay ?? 0) }),
+    settings: { concurrency: 4 },
+  })
