@@ -22,6 +22,6 @@ export class CheckedHttpUser extends HttpUser {
 
   protected override judge(result: HttpResult): AnswerFault | undefined {
     if (!this.current.checks) return undefined
-    return this.reader.judge(this.services.recorder, this.requestStage, result, this.sentSha256())
+    return this.reader.judge(this.services.recorder, this.workStage, result, this.sentSha256())
   }
 }

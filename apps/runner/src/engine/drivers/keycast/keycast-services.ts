@@ -1,21 +1,15 @@
 import type { KeycastMethod } from '@broadside/shared/config/keycast-behaviour'
 import type { UserChoice } from '@broadside/shared/data-sets/user-choice'
-import type { Recorder } from '../../recorder/recorder.ts'
 import type { HttpMetrics } from '../http-client/http-metrics.ts'
+import type { RequestServices } from '../http-client/request-user.ts'
 import type { KeycastAddress } from './keycast-address.ts'
 import type { KeycastUser, Step } from './registration.ts'
 import type { Recipient, VerifySample } from './verify-answer.ts'
 
 /** What all users of one keycast scenario share. */
-export interface KeycastServices {
-  readonly scenario: string
-  readonly originMs: number
-  readonly recorder: Recorder
+export interface KeycastServices extends RequestServices {
   readonly address: KeycastAddress
   readonly requests: number
-  readonly responseMs: number
-  readonly serviceMs: number
-  readonly lagMs: number
 }
 
 export interface RpcServices extends KeycastServices {

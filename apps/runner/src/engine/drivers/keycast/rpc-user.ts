@@ -15,7 +15,6 @@ const MS_PER_S = 1_000
 /** Calls the RPC endpoint, each time in the name of the user of the data set whose turn it is. */
 export class RpcUser extends KeycastVirtualUser {
   private call: RpcCall | undefined
-  private sentMs = 0
 
   constructor(
     id: number,
@@ -39,7 +38,7 @@ export class RpcUser extends KeycastVirtualUser {
     }
     this.reach(index)
     this.call = { method, user, recipient: recipient.pubkey, unixS: Math.floor(Date.now() / MS_PER_S) }
-    this.sentMs = nowMs
+    this.text = ''
     this.connection.send(rpcRequest(address, this.call), this, timeoutMs)
   }
 
@@ -55,9 +54,9 @@ export class RpcUser extends KeycastVirtualUser {
 
   protected lost(result: HttpResult, error: TransportError, timedOut: boolean): void {
     const { http, timeoutMs } = this.services
-    const elapsedMs = timedOut ? timeoutMs : result.endedAtMs - this.sentMs
+    const elapsedMs = timedOut ? timeoutMs : result.endedAtMs - this.startMs
     http.unanswered(result, elapsedMs, this.workStage, timedOut ? TIMEOUT : FAILED)
-    this.failUnanswered(error, timedOut, timeoutMs, this.sentMs, result.endedAtMs)
+    this.failUnanswered(error, timedOut, timeoutMs, this.startMs, result.endedAtMs)
   }
 
   private judge(status: number, nowMs: number): SampleError | undefined {
