@@ -1,6 +1,6 @@
-// Seed 000's stress through the whole simulated system on this machine: 5 000 users × 3 queries, ramped over 20 s, 2 backends,
-// 3 gateways, the balancer and Redis. Prints what the client measured and what each process of the system used.
-//   REDIS_URL=redis://… [HAPROXY_BIN=…] node bench/wsproxy-stress.mjs [users] [ramp]
+// A published stress test through the whole simulated system on this machine, its balancer and Redis among it.
+// Prints what the client measured and what each process of the system used.
+//   REDIS_URL=redis://… [HAPROXY_BIN=…] [OPTIONS='{…}'] node bench/stack-stress.mjs wsproxy|centrifugo [users] [ramp]
 import { execFile, spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -8,10 +8,32 @@ import { promisify } from 'node:util'
 import { Redis } from 'ioredis'
 import { buildClients } from './lib/build.mjs'
 
+/** Seed 000's stress: 5 000 users × 3 queries over 20 s. Seed 001's: 5 000 clients × 3 cycles over 150 s, 100 words each 10 ms apart. */
+const SYSTEMS = {
+  wsproxy: {
+    users: '5000',
+    ramp: '20s',
+    instances: { backends: 2, gateways: 3 },
+    behaviour: (stack) => ({
+      driver: 'wsproxy',
+      queries: 3,
+      response: { text: stack.responseText, tokenDelayMs: stack.tokenDelayMs },
+    }),
+  },
+  centrifugo: {
+    users: '5000',
+    ramp: '150s',
+    instances: { sessionApis: 2, nodes: 2 },
+    behaviour: () => ({ driver: 'centrifugo', cycles: 3, response: { tokens: 100, tokenDelayMs: 10 } }),
+  },
+}
+
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { REDIS_URL, HAPROXY_BIN = '', OPTIONS = '{}' } = process.env
 if (!REDIS_URL) throw new Error('REDIS_URL: expected the address of a Redis, received nothing')
-const [users = '5000', ramp = '20s'] = process.argv.slice(2)
+const [name = '', users, ramp] = process.argv.slice(2)
+const system = SYSTEMS[name]
+if (!system) throw new Error(`system: expected one of ${Object.keys(SYSTEMS).join(', ')}, received "${name}"`)
 const API = 'http://127.0.0.1:17390'
 
 await promisify(execFile)(process.execPath, ['build.mjs'], { cwd: `${root}apps/simulator` })
@@ -35,25 +57,21 @@ const supervisor = spawn(process.execPath, [`${root}apps/simulator/dist/supervis
 try {
   await until(async () => (await fetch(`${API}/health`)).ok)
   const stack = await call('POST', '/stacks', {
-    system: 'wsproxy',
-    instances: { backends: 2, gateways: 3 },
+    system: name,
+    instances: system.instances,
     options: JSON.parse(OPTIONS),
     owner: 'bench',
     leaseMs: 600_000,
   })
   await until(async () => (await call('GET', `/stacks/${stack.id}`)).ready)
   const config = {
-    target: { kind: 'wsproxy', httpUrl: stack.urls.httpUrl, wsUrl: stack.urls.wsUrl },
+    target: { kind: name, httpUrl: stack.urls.httpUrl, wsUrl: stack.urls.wsUrl },
     scenarios: {
       main: {
         executor: 'per-vu-iterations',
-        vus: Number(users),
-        ramp,
-        behaviour: {
-          driver: 'wsproxy',
-          queries: 3,
-          response: { text: stack.responseText, tokenDelayMs: stack.tokenDelayMs },
-        },
+        vus: Number(users ?? system.users),
+        ramp: ramp ?? system.ramp,
+        behaviour: system.behaviour(stack),
       },
     },
   }
