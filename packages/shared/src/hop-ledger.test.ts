@@ -89,6 +89,7 @@ test('processes: what they used, and how unevenly', () => {
       'instance_count{counter:forwarded,instance:gateway-2,role:gateway}': 100,
       'scraped_count{name:hits_total,source:a}': 150,
       'scraped_count{name:hits_total,source:b}': 150,
+      ws_sessions: 100,
     },
     {
       'instance_cpu{instance:gateway-1,role:gateway}': 0.5,
@@ -104,4 +105,13 @@ test('processes: what they used, and how unevenly', () => {
     ['cpu', 1, 'gateway-1'],
     ['hits_total', 1, 'a'],
   ])
+})
+
+test('a thousand messages of five sockets say nothing of balance', () => {
+  const accumulator = totals({
+    'instance_count{counter:forwarded,instance:gateway-1,role:gateway}': 900,
+    'instance_count{counter:forwarded,instance:gateway-2,role:gateway}': 100,
+    ws_sessions: 5,
+  })
+  expect(imbalances(accumulator, processSummaries(accumulator))).toEqual([])
 })

@@ -77,6 +77,7 @@ function gatherGauge(key: string, sample: GaugeSample, of: (instance: string, ro
 /** The imbalance of every role with several instances, and of scraped counters over their sources; most uneven first. */
 export function imbalances(totals: RunAccumulator, instances: readonly ProcessSummary[]): Imbalance[] {
   const found: Imbalance[] = []
+  const placed = totals.counter('http_reqs') + totals.counter('ws_sessions')
   for (const [role, members] of groupBy(instances, (one) => one.role)) {
     add(
       found,
@@ -91,6 +92,7 @@ export function imbalances(totals: RunAccumulator, instances: readonly ProcessSu
       members.map((one) => [one.instance, one.connectionsMax ?? 0] as const),
     )
     const names = new Set(members.flatMap((one) => Object.keys(one.counts)))
+    if (placed < ENOUGH_PLACED * members.length) continue
     for (const name of names)
       add(
         found,
@@ -113,6 +115,8 @@ export function imbalances(totals: RunAccumulator, instances: readonly ProcessSu
 /** Below this an index says more of chance than of balance. */
 const ENOUGH: Readonly<Record<string, number>> = { cpu: 0.05, connections: 10 }
 const ENOUGH_COUNTS = 100
+/** Requests and sockets for each instance: a hundred messages of one socket are placed once, not a hundred times. */
+const ENOUGH_PLACED = 50
 
 function add(
   found: Imbalance[],

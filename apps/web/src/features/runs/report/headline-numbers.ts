@@ -215,7 +215,8 @@ function latencyCard(
       ...base,
       label: `${label} max`,
       value: milliseconds(trend.maxMs),
-      note: `${samples}: ${TOO_FEW} for percentiles`,
+      note: `of ${samples}`,
+      why: `${TOO_FEW} for percentiles`,
     }
   const [name, value] = known
   return {
@@ -224,6 +225,8 @@ function latencyCard(
     key: `${metric}_${name === 'p90' ? 'p95' : name}`,
     compared: `${metric}_${name}`,
     value: milliseconds(value),
-    note: name === 'p99' ? `p50 ${milliseconds(trend.p50Ms)}` : `${samples}: ${TOO_FEW} for p99`,
+    ...(name === 'p99'
+      ? { note: `p50 ${milliseconds(trend.p50Ms)}` }
+      : { note: `of ${samples}`, why: `${TOO_FEW} for p99` }),
   }
 }

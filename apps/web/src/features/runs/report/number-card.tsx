@@ -13,6 +13,8 @@ export interface NumberCardProps {
   value: string
   /** What it is compared with, or what stands beside it. */
   note: ReactNode
+  /** Shown on hover of the note: why this number and not another. */
+  why?: string
   /** How it stands beside the baseline. */
   delta?: BaselineDelta
   trend?: { values: readonly (number | null)[]; color: string }
@@ -23,7 +25,7 @@ const sizeOf = (value: string) =>
   value.length <= 7 ? 'text-2xl' : value.length <= 9 ? 'text-xl leading-9' : 'text-lg leading-9'
 
 /** One headline number: what it is, how much with its unit, and what stands beside it. */
-export function NumberCard({ label, metric, value, note, delta, trend }: NumberCardProps) {
+export function NumberCard({ label, metric, value, note, why, delta, trend }: NumberCardProps) {
   return (
     <section
       aria-label={label}
@@ -35,7 +37,9 @@ export function NumberCard({ label, metric, value, note, delta, trend }: NumberC
       <p title={value} className={cn('num truncate font-semibold tracking-tight', sizeOf(value))}>
         {value}
       </p>
-      <p className="num truncate text-sm text-muted">{note}</p>
+      <p title={why} className="num truncate text-sm text-muted">
+        {note}
+      </p>
       {delta ? (
         <p className={cn('num truncate text-sm', CHANGE_LOOKS[delta.change].text)}>{delta.text}</p>
       ) : null}

@@ -58,11 +58,14 @@ export function VerdictCard({ verdict, validity, thresholds, configured, status 
         <ul className="flex flex-col">
           {shown.map((threshold) => (
             <li key={`${threshold.metric}-${threshold.threshold}`} className="flex justify-between gap-3">
-              <span className="truncate">
+              <span title={`${threshold.metric} ${threshold.threshold}`} className="truncate">
                 {threshold.metric} {threshold.threshold}
               </span>
-              <span className={cn('num shrink-0', threshold.passed ? 'text-ink' : 'text-failed')}>
-                {observedText(threshold)} · {marginText(threshold)}
+              <span
+                title={marginText(threshold)}
+                className={cn('num shrink-0', threshold.passed ? 'text-ink' : 'text-failed')}
+              >
+                {observedText(threshold)}
               </span>
             </li>
           ))}
