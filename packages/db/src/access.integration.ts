@@ -3,7 +3,16 @@ import { createApiKey, listApiKeys, revokeApiKey, verifyApiKey } from './api-key
 import { newId } from './id.ts'
 import { createOrganization, membershipsOf, roleOf, setSharing } from './organizations/organizations.ts'
 import { clearKillSwitch, storedKillSwitch, storeKillSwitch } from './settings/kill-switch.ts'
-import { createShareLink, openShareLink, revokeShareLink, snapshotOfLink } from './share-links/share-links.ts'
+import { createProject } from './projects/projects.ts'
+import { deleteRuns } from './runs/edit-run.ts'
+import {
+  createShareLink,
+  listShareLinks,
+  openShareLink,
+  revokeShareLink,
+  snapshotOfLink,
+} from './share-links/share-links.ts'
+import { scoped } from './tenant/tenant.ts'
 import { createSignInToken, useSignInToken } from './sign-in-tokens/sign-in-tokens.ts'
 import { createTestDb, type TestDb } from './test/create-test-db.ts'
 import { makeRun, makeTenant, makeUser, type TestTenant } from './test/factories.ts'
@@ -60,7 +69,7 @@ describe('API keys', () => {
 describe('share links', () => {
   const share = async (expiresAt?: Date) => {
     const run = await makeRun(owner)
-    return createShareLink(owner.tenant, { kind: 'run', runId: run.id, snapshot: { shown: 1 }, expiresAt })
+    return createShareLink(owner.tenant, { kind: 'run', runIds: [run.id], snapshot: { shown: 1 }, expiresAt })
   }
 
   test('show their snapshot until revoked', async () => {
@@ -80,6 +89,34 @@ describe('share links', () => {
     expect(await openShareLink(testDb.db, token)).toBeNull()
     await setSharing(owner.tenant, true)
     expect(await openShareLink(testDb.db, token)).not.toBeNull()
+  })
+
+  test('of a comparison: its runs in their order, for those runs alone, and gone with any of them', async () => {
+    const [a, b] = [await makeRun(owner), await makeRun(owner)]
+    const link = { kind: 'comparison', runIds: [b.id, a.id], snapshot: {} } as const
+    const { token, row } = await createShareLink(owner.tenant, link)
+    const ofThese = await listShareLinks(owner.tenant, [b.id, a.id])
+    expect(ofThese).toMatchObject([{ id: row.id, runs: [{ id: b.id, name: b.name }, { id: a.id }] }])
+    expect(await listShareLinks(owner.tenant, [a.id, b.id])).toEqual([])
+    expect(await listShareLinks(owner.tenant, [a.id])).toEqual([])
+    await testDb.db.pool.query(`UPDATE run SET status = 'aborted' WHERE id = $1`, [a.id])
+    expect(await deleteRuns(owner.tenant, [a.id])).toBe(1)
+    expect(await openShareLink(testDb.db, token)).toBeNull()
+  })
+
+  test('of a comparison with another project’s run: nothing for a key of one project', async () => {
+    const { tenant } = owner
+    const other = await createProject(tenant, { slug: 'other', name: 'Other' })
+    const own = await makeRun(owner)
+    const elsewhere = await makeRun({ tenant, project: other })
+    const runIds = [own.id, elsewhere.id]
+    const { row } = await createShareLink(tenant, { kind: 'comparison', runIds, snapshot: {} })
+    const bound = scoped(testDb.db, tenant.organizationId, other.id)
+    expect(await listShareLinks(tenant, runIds)).toHaveLength(1)
+    expect(await listShareLinks(bound)).toEqual([])
+    expect(await revokeShareLink(bound, row.id)).toBe(false)
+    const attempt = createShareLink(bound, { kind: 'comparison', runIds, snapshot: {} })
+    await expect(attempt).rejects.toMatchObject({ name: 'NotFound' })
   })
 })
 

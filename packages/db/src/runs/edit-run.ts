@@ -25,9 +25,15 @@ export async function editRun({ prisma }: Tenant, runId: string, edit: RunEdit):
   })
 }
 
-/** Deletes ended runs with all they measured; open ones are left alone. Answers how many were deleted. */
-export async function deleteRuns({ prisma }: Tenant, runIds: readonly string[]): Promise<number> {
+/** Deletes ended runs with all they measured and every link that shows them; open ones are left alone. Answers how many. */
+export async function deleteRuns({ prisma, db }: Tenant, runIds: readonly string[]): Promise<number> {
   const ended = { in: ['finished', 'failed', 'aborted'] as ('finished' | 'failed' | 'aborted')[] }
-  const { count } = await prisma.run.deleteMany({ where: { id: { in: [...runIds] }, status: ended } })
+  const where = { id: { in: [...runIds] }, status: ended }
+  const own = (await prisma.run.findMany({ where, select: { id: true } })).map(({ id }) => id)
+  // Not through the tenant: a link to a comparison with a run of another project must not go on showing this one.
+  const [, { count }] = await db.prisma.$transaction([
+    db.prisma.shareLink.deleteMany({ where: { runs: { some: { runId: { in: own } } } } }),
+    db.prisma.run.deleteMany({ where: { id: { in: own }, status: ended } }),
+  ])
   return count
 }

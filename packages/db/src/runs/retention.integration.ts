@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { retentionDays, setRetentionDays } from '../organizations/retention.ts'
-import { createShareLink } from '../share-links/share-links.ts'
+import { createShareLink, revokeShareLink } from '../share-links/share-links.ts'
 import { createTestDb, type TestDb } from '../test/create-test-db.ts'
 import { makeRun, makeTenant } from '../test/factories.ts'
 import { deleteExpiredRuns } from './delete-expired.ts'
@@ -26,9 +26,13 @@ test('old ended runs go; starred, pinned, shared and open ones stay, and so does
   }
   const [expired, fresh, open] = [await make(team, 31), await make(team, 29), await make(team, 31, false)]
   const [starred, pinned, shared] = [await make(team, 90), await make(team, 90), await make(team, 90)]
+  const [compared, other] = [await make(team, 90), await make(team, 90)]
   await team.tenant.prisma.run.update({ where: { id: starred }, data: { starred: true } })
   await team.tenant.prisma.run.update({ where: { id: pinned }, data: { pinned: true } })
-  await createShareLink(team.tenant, { kind: 'run', runId: shared, snapshot: {} })
+  await createShareLink(team.tenant, { kind: 'run', runIds: [shared], snapshot: {} })
+  await createShareLink(team.tenant, { kind: 'comparison', runIds: [compared, other], snapshot: {} })
+  const closed = await createShareLink(team.tenant, { kind: 'run', runIds: [expired], snapshot: {} })
+  await revokeShareLink(team.tenant, closed.row.id)
   const elsewhere = await make(others, 400)
 
   expect(await deleteExpiredRuns(db.pool)).toBe(0)
@@ -37,8 +41,9 @@ test('old ended runs go; starred, pinned, shared and open ones stay, and so does
   expect(await deleteExpiredRuns(db.pool)).toBe(1)
   expect(await deleteExpiredRuns(db.pool)).toBe(0)
   const left = await db.prisma.run.findMany({ select: { id: true } })
-  expect(left.map(({ id }) => id).sort()).toEqual([fresh, open, starred, pinned, shared, elsewhere].sort())
-  expect(left.map(({ id }) => id)).not.toContain(expired)
+  const kept = [fresh, open, starred, pinned, shared, compared, other, elsewhere]
+  expect(left.map(({ id }) => id).sort()).toEqual(kept.sort())
+  expect(await db.prisma.shareLink.count({ where: { id: closed.row.id } })).toBe(0)
 })
 
 test('other limits of the organization stay, and null keeps for ever', async () => {

@@ -7,8 +7,8 @@ import { hashToken, newToken } from '../token.ts'
 
 export interface NewShareLink {
   readonly kind: 'run' | 'comparison'
-  /** Of a run's link. */
-  readonly runId?: string
+  /** The run, or those that are compared with the baseline first. */
+  readonly runIds: readonly string[]
   /** All that the page will ever show: already redacted, never changed. */
   readonly snapshot: Prisma.InputJsonObject
   readonly createdBy?: string
@@ -16,23 +16,50 @@ export interface NewShareLink {
 }
 
 export type ShareLinkRow = Omit<ShareLink, 'snapshot' | 'tokenHash'>
+/** A link with what it shows. */
+export interface ListedShareLink extends ShareLinkRow {
+  readonly runs: readonly { readonly id: string; readonly name: string }[]
+}
 const SHORT = { omit: { snapshot: true, tokenHash: true } } as const
+const MOST_LISTED = 500
 
 /** Makes a permalink. The answer holds the only copy of its token. Throws NotFound for another organization's run. */
 export async function createShareLink(
   { prisma, organizationId }: Tenant,
-  link: NewShareLink,
+  { runIds, ...link }: NewShareLink,
 ): Promise<{ readonly token: string; readonly row: ShareLinkRow }> {
-  if (link.runId !== undefined && !(await prisma.run.findUnique({ where: { id: link.runId } })))
-    throw new NotFound('run', link.runId)
+  const found = await prisma.run.findMany({ where: { id: { in: [...runIds] } }, select: { id: true } })
+  const missing = runIds.find((id) => !found.some((run) => run.id === id))
+  if (missing !== undefined) throw new NotFound('run', missing)
   const token = newToken('')
-  const data = { ...link, id: newId(), organizationId, tokenHash: hashToken(token) }
+  const runs = { create: runIds.map((runId, n) => ({ runId, n })) }
+  const data = { ...link, id: newId(), organizationId, tokenHash: hashToken(token), runs }
   return { token, row: await prisma.shareLink.create({ data, ...SHORT }) }
 }
 
-/** Links of one run, or of the organization; newest first. */
-export const listShareLinks = ({ prisma }: Tenant, runId?: string): Promise<ShareLinkRow[]> =>
-  prisma.shareLink.findMany({ where: { runId }, orderBy: { createdAt: 'desc' }, ...SHORT })
+/** Links that still open, newest first: of the organization, or those that show exactly these runs in this order. */
+export async function listShareLinks(
+  { prisma }: Tenant,
+  runIds?: readonly string[],
+  now = new Date(),
+): Promise<ListedShareLink[]> {
+  const rows = await prisma.shareLink.findMany({
+    where: {
+      revokedAt: null,
+      OR: [{ expiresAt: null }, { expiresAt: { gt: now } }],
+      AND: (runIds ?? []).map((runId) => ({ runs: { some: { runId } } })),
+    },
+    orderBy: { createdAt: 'desc' },
+    take: MOST_LISTED,
+    omit: SHORT.omit,
+    include: { runs: { orderBy: { n: 'asc' }, select: { run: { select: { id: true, name: true } } } } },
+  })
+  const links = rows.map(({ runs, ...row }) => ({ ...row, runs: runs.map(({ run }) => run) }))
+  const wanted = runIds?.join()
+  return wanted === undefined
+    ? links
+    : links.filter(({ runs }) => runs.map(({ id }) => id).join() === wanted)
+}
 
 /** False: not this organization's, or revoked before. */
 export async function revokeShareLink({ prisma }: Tenant, id: string): Promise<boolean> {

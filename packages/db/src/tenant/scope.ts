@@ -59,7 +59,12 @@ export const OWNERSHIP: Readonly<Record<ModelName, Ownership>> = {
   DataSetPart: child('dataSet'),
   Variable: inProject,
   Run: inProject,
-  ShareLink: { ...whole, ofProject: (projectId) => ({ run: { projectId } }) },
+  // Of a link that shows a run of another project too, a project's key sees nothing.
+  ShareLink: {
+    ...whole,
+    ofProject: (projectId) => ({ runs: { some: {}, every: { run: { projectId } } } }),
+  },
+  ShareLinkRun: child('run'),
   Schedule: inProject,
   Webhook: inProject,
   WebhookDelivery: child('webhook'),

@@ -46,7 +46,7 @@ async function makeEverything({ tenant, project, user }: TestTenant) {
   const scenario = await scenarios.createScenario(tenant, { projectId, slug: 's', name: 'S', ...version })
   const run = await makeRun({ tenant, project }, { targetId: target.id, scenarioId: scenario.id })
   const { row: key } = await createApiKey(tenant, { name: 'k', scopes: ['run'] })
-  const { row: link } = await createShareLink(tenant, { kind: 'run', runId: run.id, snapshot: {} })
+  const { row: link } = await createShareLink(tenant, { kind: 'run', runIds: [run.id], snapshot: {} })
   const hook = await webhooks.createWebhook(tenant, { name: 'w', url: 'http://x', events: [] })
   const schedule = await schedules.createSchedule(tenant, {
     projectId,
@@ -102,7 +102,7 @@ test('reads find nothing of another organization', async () => {
     listVariables(tenant, projectId),
     listDataSets(tenant, projectId),
     listApiKeys(tenant),
-    listShareLinks(tenant, run.id),
+    listShareLinks(tenant, [run.id]),
     webhooks.listWebhooks(tenant),
     webhooks.listDeliveries(tenant, hook.id),
     listAudit(tenant),
@@ -152,7 +152,7 @@ test('nothing can be made inside what another organization owns', async () => {
     () => scenarios.createScenario(tenant, { projectId, ...fields }),
     () => scenarios.createScenario(tenant, { projectId: project.id, targetId: target.id, ...fields }),
     () => createApiKey(tenant, { projectId, name: 'x', scopes: ['admin'] }),
-    () => createShareLink(tenant, { kind: 'run', runId: run.id, snapshot: {} }),
+    () => createShareLink(tenant, { kind: 'run', runIds: [run.id], snapshot: {} }),
     () => webhooks.createWebhook(tenant, { projectId, name: 'x', url: 'http://x', events: [] }),
     () =>
       schedules.createSchedule(tenant, {

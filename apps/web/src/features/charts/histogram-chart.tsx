@@ -1,9 +1,10 @@
 'use client'
+import type { LatencyBucket } from '@broadside/shared/compare/shared-histogram'
 import { useMemo } from 'react'
 import { Bar, BarChart, CartesianGrid, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts'
 import { count } from '../format/quantity.ts'
 import { PLOT } from './plot-area.ts'
-import { type HistogramBar, type LatencyBucket, prepareHistogram } from './prepare-histogram.ts'
+import { type HistogramBar, prepareHistogram } from './prepare-histogram.ts'
 import { useWidth } from './use-width.ts'
 
 const TICK = { fill: 'var(--subtle)', fontSize: 11 }

@@ -1,14 +1,8 @@
+import type { LatencyBucket } from '@broadside/shared/compare/shared-histogram'
 import { compact } from '../format/number.ts'
 import { milliseconds, percent } from '../format/quantity.ts'
 import { linearTicks, niceCeiling } from './axis.ts'
 import type { Tick } from './types.ts'
-
-/** Samples between two values in ms: `fromMs` belongs to the bucket, `toMs` to the next. */
-export interface LatencyBucket {
-  readonly fromMs: number
-  readonly toMs: number
-  readonly count: number
-}
 
 export interface HistogramBar {
   readonly index: number

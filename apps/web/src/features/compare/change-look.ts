@@ -1,3 +1,4 @@
+import { CHANGE_WORDS } from '@broadside/shared/compare/change-words'
 import {
   CircleDashed,
   CircleEqual,
@@ -18,9 +19,9 @@ interface ChangeLook {
 }
 
 export const CHANGE_LOOKS: Readonly<Record<PairView['change'], ChangeLook>> = {
-  worse: { word: 'worse', tone: 'failed', icon: TrendingDown, text: 'text-failed' },
-  better: { word: 'better', tone: 'passed', icon: TrendingUp, text: 'text-passed' },
-  no_change: { word: 'no material change', tone: 'neutral', icon: CircleEqual, text: 'text-ink' },
-  not_enough_data: { word: 'not enough data', tone: 'suspect', icon: CircleDashed, text: 'text-suspect' },
-  not_comparable: { word: 'not comparable', tone: 'invalid', icon: CircleSlash, text: 'text-invalid' },
+  worse: { word: CHANGE_WORDS.worse, tone: 'failed', icon: TrendingDown, text: 'text-failed' },
+  better: { word: CHANGE_WORDS.better, tone: 'passed', icon: TrendingUp, text: 'text-passed' },
+  no_change: { word: CHANGE_WORDS.no_change, tone: 'neutral', icon: CircleEqual, text: 'text-ink' },
+  not_enough_data: { word: CHANGE_WORDS.not_enough_data, tone: 'suspect', icon: CircleDashed, text: 'text-suspect' },
+  not_comparable: { word: CHANGE_WORDS.not_comparable, tone: 'invalid', icon: CircleSlash, text: 'text-invalid' },
 }

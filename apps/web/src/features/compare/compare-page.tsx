@@ -1,4 +1,5 @@
 'use client'
+import { isFinal } from '@broadside/shared/run-status'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { GitCompareArrows } from 'lucide-react'
 import Link from 'next/link'
@@ -10,8 +11,9 @@ import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { ALONE } from '../api/alone.ts'
 import { messageOf } from '../api/api-error.ts'
 import { useTRPC } from '../api/trpc.ts'
-import { CompareReport } from './compare-report.tsx'
+import { ShareButton } from '../share/share-button.tsx'
 import { RunPicker } from './run-picker.tsx'
+import { StoredComparison } from './stored-comparison.tsx'
 import { useCompareView } from './use-compare-view.ts'
 
 /** Two to six runs side by side; the first is the baseline. All that is chosen is in the URL. */
@@ -33,6 +35,12 @@ export function ComparePage() {
       <PageHeader
         title="Compare"
         description="The first run is the baseline; the others are held against it."
+        actions={
+          // A link shows a fixed picture: there is one when all runs have ended.
+          comparison.data?.runs.every(({ status }) => isFinal(status)) && view.ids.length >= 2 ? (
+            <ShareButton shown={{ runs: [...view.ids] }} />
+          ) : null
+        }
       />
       <div className="flex flex-col gap-4">
         {view.ids.length > 0 ? <RunPicker ids={view.ids} runs={names} onChange={view.setIds} /> : null}
@@ -60,7 +68,7 @@ export function ComparePage() {
             onRetry={() => void comparison.refetch()}
           />
         ) : comparison.data ? (
-          <CompareReport comparison={comparison.data} view={view} />
+          <StoredComparison comparison={comparison.data} view={view} />
         ) : (
           <CompareSkeleton />
         )}

@@ -1,13 +1,13 @@
 'use client'
-import { COMPARED_TRENDS } from '@broadside/shared/compare/compared-metrics'
+import { ALIGNMENTS, type Alignment } from '@broadside/shared/compare/overlay'
 import { Select } from '@/components/ui/select.tsx'
+import { comparedTrends } from './compared-trends.ts'
 import { DifferencesCard } from './differences-card.tsx'
 import { MetricsTable } from './metrics-table.tsx'
 import { OverlayCharts } from './overlay-charts.tsx'
 import { PairCard } from './pair-card.tsx'
-import { ALIGNMENTS, type Alignment } from './prepare-overlay.ts'
 import { SharedHistogramCard } from './shared-histogram.tsx'
-import type { ComparisonView } from './types.ts'
+import type { ComparisonView, Distributions, RunsOverTime } from './types.ts'
 import type { CompareView } from './use-compare-view.ts'
 
 const ALIGNMENT_LABELS: Readonly<Record<Alignment, string>> = {
@@ -15,14 +15,19 @@ const ALIGNMENT_LABELS: Readonly<Record<Alignment, string>> = {
   steady: 'Aligned at constant load',
 }
 
+export interface CompareReportProps {
+  comparison: ComparisonView
+  /** undefined: not here yet. */
+  overTime: RunsOverTime | undefined
+  /** Of the metric that {@link comparedTrends} chooses. */
+  distributions: Distributions
+  view: Pick<CompareView, 'alignment' | 'setAlignment' | 'metric' | 'setMetric'>
+}
+
 /** In the order of a reader's questions: the answer, what differs, the numbers, the charts, the distributions. */
-export function CompareReport({ comparison, view }: { comparison: ComparisonView; view: CompareView }) {
+export function CompareReport({ comparison, overTime, distributions, view }: CompareReportProps) {
   const { runs, pairs } = comparison
-  const measured = new Set(
-    pairs.flatMap(({ metrics }) => metrics.map(({ metric }) => metric.metric as string)),
-  )
-  const trends = COMPARED_TRENDS.filter((trend) => measured.has(trend))
-  const metric = trends.find((trend) => trend === view.metric) ?? trends[0]
+  const { metrics, metric } = comparedTrends(comparison, view.metric)
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <div className="flex flex-col gap-2">
@@ -43,10 +48,15 @@ export function CompareReport({ comparison, view }: { comparison: ComparisonView
             options={ALIGNMENTS.map((value) => ({ value, label: ALIGNMENT_LABELS[value] }))}
           />
         </div>
-        <OverlayCharts runs={runs} alignment={view.alignment} />
+        <OverlayCharts runs={runs} overTime={overTime} alignment={view.alignment} />
       </section>
       {metric ? (
-        <SharedHistogramCard runs={runs} metrics={trends} metric={metric} onMetric={view.setMetric} />
+        <SharedHistogramCard
+          distributions={distributions}
+          metrics={metrics}
+          metric={metric}
+          onMetric={view.setMetric}
+        />
       ) : null}
     </div>
   )

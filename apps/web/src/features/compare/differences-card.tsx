@@ -1,41 +1,19 @@
+import {
+  type ComparedLine,
+  differs,
+  environmentLines,
+  settingText,
+} from '@broadside/shared/compare/environment-lines'
 import { Card, CardHeader } from '@/components/ui/card.tsx'
 import { cn } from '@/components/ui/cn.ts'
 import { Cell, HeadCell, Row, Table, TableHead } from '@/components/ui/table.tsx'
-import { NOTHING } from '@/features/format/number.ts'
 import { RunMark } from './run-mark.tsx'
 import type { ComparisonView } from './types.ts'
-
-interface Line {
-  readonly what: string
-  readonly values: readonly string[]
-}
-
-const shortCommit = (commit: string | null) => (commit === null ? NOTHING : commit.slice(0, 8))
-const text = (value: unknown): string =>
-  value === undefined ? 'not set' : typeof value === 'string' ? value : JSON.stringify(value)
-
-/** Where and with what each run was made: the same in all of them is shown too, since it is what was held constant. */
-function environmentLines({ runs }: ComparisonView): Line[] {
-  const line = (what: string, value: (run: ComparisonView['runs'][number]) => string): Line => ({
-    what,
-    values: runs.map(value),
-  })
-  return [
-    line('target', ({ environment }) => environment.target ?? NOTHING),
-    line('commit', ({ git }) => shortCommit(git.commit)),
-    line('branch', ({ git }) => git.branch ?? NOTHING),
-    line('scenario version', ({ environment }) => environment.scenarioVersion?.toString() ?? NOTHING),
-    line('runner build', ({ environment }) => environment.runnerBuild ?? NOTHING),
-    line('hosts', ({ environment }) => environment.hosts.join(', ') || NOTHING),
-    line('shards', ({ environment }) => String(environment.shards)),
-    line('validity', ({ validity }) => validity ?? 'not judged'),
-  ]
-}
 
 /** What differs in the configuration, and the fingerprint of the environment: before any number. */
 export function DifferencesCard({ comparison }: { comparison: ComparisonView }) {
   const { differences, runs } = comparison
-  const config = differences.map(({ path, values }) => ({ what: path, values: values.map(text) }))
+  const config = differences.map(({ path, values }) => ({ what: path, values: values.map(settingText) }))
   return (
     <div className="grid grid-cols-1 items-start gap-3 min-[900px]:grid-cols-2">
       <Card>
@@ -55,7 +33,7 @@ export function DifferencesCard({ comparison }: { comparison: ComparisonView }) 
         <CardHeader title="Environment" hint="what differs is in bold" />
         <LinesTable
           caption="Environment of each run"
-          lines={environmentLines(comparison)}
+          lines={environmentLines(runs)}
           runs={runs.length}
         />
       </Card>
@@ -65,7 +43,7 @@ export function DifferencesCard({ comparison }: { comparison: ComparisonView }) 
 
 interface LinesTableProps {
   caption: string
-  lines: readonly Line[]
+  lines: readonly ComparedLine[]
   runs: number
   mono?: boolean
 }
@@ -86,8 +64,8 @@ function LinesTable({ caption, lines, runs, mono }: LinesTableProps) {
           </tr>
         </TableHead>
         <tbody>
-          {lines.map(({ what, values }) => {
-            const differs = new Set(values).size > 1
+          {lines.map((line) => {
+            const { what, values } = line
             return (
               <Row key={what}>
                 <Cell className={cn('whitespace-nowrap text-muted', mono && 'font-mono text-xs')}>
@@ -97,7 +75,7 @@ function LinesTable({ caption, lines, runs, mono }: LinesTableProps) {
                   <Cell
                     // biome-ignore lint/suspicious/noArrayIndexKey: the letter of a run is its place
                     key={index}
-                    className={cn('max-w-56 truncate', mono && 'font-mono text-xs', differs && 'font-medium')}
+                    className={cn('max-w-56 truncate', mono && 'font-mono text-xs', differs(line) && 'font-medium')}
                     title={value}
                   >
                     {value}

@@ -4,7 +4,7 @@ import { Cell, HeadCell, Row, Table, TableHead } from '@/components/ui/table.tsx
 import { Definition } from '@/features/charts/legend.tsx'
 import { CHANGE_LOOKS } from './change-look.ts'
 import { IntervalBar } from './interval-bar.tsx'
-import { changeText, metricText } from './metric-text.ts'
+import { changeText, metricText } from '../format/change.ts'
 import { RunMark } from './run-mark.tsx'
 import type { MetricChange, PairView } from './types.ts'
 

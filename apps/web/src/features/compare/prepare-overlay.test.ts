@@ -1,9 +1,10 @@
+import { originOf, overlayPoints } from '@broadside/shared/compare/overlay'
+import { sharedHistogram } from '@broadside/shared/compare/shared-histogram'
 import { RunConfig } from '@broadside/shared/run-config'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { changeText, metricText } from './metric-text.ts'
-import { originOf, overlayCharts, overlayPoints } from './prepare-overlay.ts'
-import { prepareSharedHistogram } from './prepare-shared-histogram.ts'
+import { changeText, metricText } from '../format/change.ts'
+import { overlayCharts } from './prepare-overlay.ts'
 
 const config = RunConfig.parse({
   target: { kind: 'wsproxy', httpUrl: 'http://127.0.0.1:1', wsUrl: 'ws://127.0.0.1:1' },
@@ -48,12 +49,12 @@ test('a shared histogram holds all samples of every run, as shares', () => {
   fc.assert(
     fc.property(samples, samples, (a, b) => {
       const toBuckets = (list: typeof a) => list.map(({ ms, count }) => ({ fromMs: ms, toMs: ms, count }))
-      const model = prepareSharedHistogram([toBuckets(a), toBuckets(b)])
+      const model = sharedHistogram([toBuckets(a), toBuckets(b)])
       for (const key of ['r0', 'r1'])
         expect(model.rows.reduce((sum, row) => sum + (row[key] ?? 0), 0)).toBeCloseTo(1)
     }),
   )
-  expect(prepareSharedHistogram([[], []]).bars).toBe(0)
+  expect(sharedHistogram([[], []]).bars).toBe(0)
 })
 
 test('values and changes carry their units', () => {

@@ -1,4 +1,4 @@
-import { lookOf } from './run-letters.ts'
+import { lookOf } from '@broadside/shared/compare/run-letters'
 
 /** The letter of a run with its line: colour never tells runs apart alone. */
 export function RunMark({ index }: { index: number }) {

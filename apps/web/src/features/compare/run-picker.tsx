@@ -8,7 +8,7 @@ import { Input } from '@/components/ui/input.tsx'
 import { Popover } from '@/components/ui/popover.tsx'
 import { useTRPC } from '../api/trpc.ts'
 import { RelativeTime } from '../format/relative-time-text.tsx'
-import { lookOf } from './run-letters.ts'
+import { lookOf } from '@broadside/shared/compare/run-letters'
 import { RunMark } from './run-mark.tsx'
 
 const MOST_RUNS = 6

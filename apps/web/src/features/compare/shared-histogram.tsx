@@ -1,42 +1,31 @@
 'use client'
+import { lookOf } from '@broadside/shared/compare/run-letters'
+import { sharedHistogram } from '@broadside/shared/compare/shared-histogram'
 import { metricDefinition } from '@broadside/shared/metrics'
-import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { CartesianGrid, Line, LineChart, XAxis, YAxis } from 'recharts'
 import { Card, CardHeader } from '@/components/ui/card.tsx'
 import { Select } from '@/components/ui/select.tsx'
-import { useTRPC } from '../api/trpc.ts'
 import { PLOT } from '../charts/plot-area.ts'
 import { useWidth } from '../charts/use-width.ts'
 import { percent } from '../format/quantity.ts'
-import { prepareSharedHistogram } from './prepare-shared-histogram.ts'
-import { lookOf } from './run-letters.ts'
-import type { ComparedRun } from './types.ts'
+import type { Distributions } from './types.ts'
 
 const HEIGHT = 240
 const TICK = { fill: 'var(--subtle)', fontSize: 11 }
 const nameOf = (metric: string) => metricDefinition(metric)?.label ?? metric
 
 export interface SharedHistogramProps {
-  runs: readonly ComparedRun[]
+  distributions: Distributions
   metrics: readonly string[]
   metric: string
   onMetric: (metric: string) => void
 }
 
 /** The distribution of a latency in every run, on one axis. */
-export function SharedHistogramCard({ runs, metrics, metric, onMetric }: SharedHistogramProps) {
-  const trpc = useTRPC()
+export function SharedHistogramCard({ distributions, metrics, metric, onMetric }: SharedHistogramProps) {
   const [ref, width] = useWidth<HTMLDivElement>()
-  const answers = useQueries({
-    queries: runs.map((run) =>
-      trpc.runs.histogram.queryOptions({ runId: run.id, metric }, { staleTime: 60_000 }),
-    ),
-  })
-  const model = useMemo(
-    () => prepareSharedHistogram(answers.map((answer) => answer.data?.buckets ?? [])),
-    [answers],
-  )
+  const model = useMemo(() => sharedHistogram(distributions), [distributions])
   const labels = new Map(model.xTicks.map((tick) => [tick.value, tick.label]))
   return (
     <Card>
@@ -90,9 +79,9 @@ export function SharedHistogramCard({ runs, metrics, metric, onMetric }: SharedH
               tickLine={false}
               axisLine={false}
             />
-            {runs.map((run, index) => (
+            {distributions.map((_, index) => (
               <Line
-                key={run.id}
+                key={lookOf(index).letter}
                 dataKey={`r${index}`}
                 type="step"
                 stroke={`var(--${lookOf(index).color})`}

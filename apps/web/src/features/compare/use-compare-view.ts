@@ -1,7 +1,7 @@
 'use client'
+import { ALIGNMENTS, type Alignment } from '@broadside/shared/compare/overlay'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useCallback, useMemo } from 'react'
-import { ALIGNMENTS, type Alignment } from './prepare-overlay.ts'
 
 const MOST_RUNS = 6
 

@@ -23,7 +23,7 @@ export function SharingCard() {
   )
   return (
     <Card aria-label="Sharing">
-      <CardHeader title="Sharing" hint="Links that open a run without signing in." />
+      <CardHeader title="Sharing" hint="Links that open a run or a comparison without signing in." />
       <div className="p-4">
         <Switch
           checked={project.data ? !project.data.organization.sharingDisabled : false}

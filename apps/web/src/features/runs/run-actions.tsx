@@ -44,7 +44,7 @@ export function RunActions({ run }: { run: RunView }) {
           Compare
         </Link>
       </Button>
-      <ShareButton runId={run.id} />
+      <ShareButton shown={{ runId: run.id }} />
       <ExportMenu runId={run.id} />
       <Button
         variant="primary"

@@ -5,18 +5,27 @@ import { RelativeTime } from '@/features/format/relative-time-text.tsx'
 
 export interface ShareRow {
   readonly id: string
-  readonly runId: string | null
-  readonly runName: string
+  readonly kind: 'run' | 'comparison'
+  /** The baseline of a comparison first. */
+  readonly runs: readonly { readonly id: string; readonly name: string }[]
+  readonly createdBy: string | null
   readonly createdAt: Date
   readonly expiresAt: Date | null
 }
+
+const titleOf = ({ runs }: ShareRow): string => runs.map(({ name }) => name).join(' against ')
+
+const hrefOf = ({ kind, runs }: ShareRow): string =>
+  kind === 'comparison' ? `/compare?runs=${runs.map(({ id }) => id).join(',')}` : `/runs/${runs[0]?.id}`
 
 const COLUMNS: readonly Column<ShareRow>[] = [
   {
     head: 'shows',
     className: 'text-base font-medium',
-    cell: ({ runId, runName }) => (runId ? <Link href={`/runs/${runId}`}>{runName}</Link> : runName),
+    cell: (share) => <Link href={hrefOf(share)}>{titleOf(share)}</Link>,
   },
+  { head: 'kind', cell: ({ kind }) => kind },
+  { head: 'by', cell: ({ createdBy }) => createdBy },
   { head: 'created', numeric: true, cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
   {
     head: 'expires',
@@ -25,7 +34,7 @@ const COLUMNS: readonly Column<ShareRow>[] = [
   },
 ]
 
-/** Links that work without signing in. Their addresses are not kept: only who made them, and that they can be revoked. */
+/** Links that work without signing in. Their addresses are not kept: only what they show, and that they can be revoked. */
 export function ShareTable({
   shares,
   onRevoke,
@@ -43,7 +52,7 @@ export function ShareTable({
           variant="danger"
           size="sm"
           onClick={() => onRevoke(share)}
-          aria-label={`Revoke the link to ${share.runName}`}
+          aria-label={`Revoke the link to ${titleOf(share)}`}
         >
           Revoke
         </Button>

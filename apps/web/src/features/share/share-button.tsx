@@ -3,8 +3,9 @@ import { Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { ShareDialog } from './share-dialog.tsx'
+import type { Shown } from './shown.ts'
 
-export function ShareButton({ runId }: { runId: string }) {
+export function ShareButton({ shown }: { shown: Shown }) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -12,7 +13,7 @@ export function ShareButton({ runId }: { runId: string }) {
         <Share2 aria-hidden />
         Share
       </Button>
-      {open ? <ShareDialog runId={runId} onClose={() => setOpen(false)} /> : null}
+      {open ? <ShareDialog shown={shown} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }

@@ -1,5 +1,5 @@
 'use client'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from 'sonner'
@@ -12,7 +12,8 @@ import { Select } from '@/components/ui/select.tsx'
 import { Switch } from '@/components/ui/switch.tsx'
 import { messageOf } from '../api/api-error.ts'
 import { useTRPC } from '../api/trpc.ts'
-import { RelativeTime } from '../format/relative-time-text.tsx'
+import { fileUrl, isComparison, type Shown, shownInput } from './shown.ts'
+import { ShownLinks } from './shown-links.tsx'
 
 const EXPIRIES = [
   { value: 'never', label: 'Never' },
@@ -21,54 +22,28 @@ const EXPIRIES = [
   { value: '365', label: 'In a year' },
 ] as const
 
-/** Makes a link to a fixed picture of the run, and revokes those that were made before. */
-export function ShareDialog({ runId, onClose }: { runId: string; onClose: () => void }) {
+/** Makes a link to a fixed picture of a run or a comparison, and revokes those that were made before. */
+export function ShareDialog({ shown, onClose }: { shown: Shown; onClose: () => void }) {
   const trpc = useTRPC()
   const queryClient = useQueryClient()
   const [showTarget, setShowTarget] = useState(false)
   const [expiry, setExpiry] = useState<(typeof EXPIRIES)[number]['value']>('never')
-  const shares = useQuery(trpc.shares.list.queryOptions({ runId }))
-  const refresh = () => void queryClient.invalidateQueries({ queryKey: trpc.shares.list.queryKey() })
   const create = useMutation(
     trpc.shares.create.mutationOptions({
-      onSuccess: refresh,
+      onSuccess: () => void queryClient.invalidateQueries({ queryKey: trpc.shares.list.queryKey() }),
       onError: (error) => toast.error('No link was made', { description: messageOf(error) }),
     }),
   )
-  const revoke = useMutation(
-    trpc.shares.revoke.mutationOptions({
-      onSuccess: () => {
-        refresh()
-        toast.success('The link was revoked. It opens no more.')
-      },
-      onError: (error) => toast.error('The link was not revoked', { description: messageOf(error) }),
-    }),
-  )
+  const what = isComparison(shown) ? 'comparison' : 'run'
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Share this run"
-      description="Anyone with the link sees this run as it is now, without signing in, until the link expires or is revoked. Secrets are never part of it."
+      title={`Share this ${what}`}
+      description={`Anyone with the link sees this ${what} as it is now, without signing in, until the link expires or is revoked. Secrets are never part of it.`}
     >
       {create.data ? (
-        <Field label="Link" hint="Copy it now: it is shown this once, only its fingerprint is kept.">
-          <span className="flex gap-2">
-            <Input
-              readOnly
-              value={create.data.url}
-              aria-label="Share link"
-              onFocus={(event) => event.target.select()}
-            />
-            <CopyButton
-              variant="primary"
-              showLabel
-              label="Copy link"
-              className="h-8"
-              value={create.data.url}
-            />
-          </span>
-        </Field>
+        <CreatedLink url={create.data.url} />
       ) : (
         <div className="flex flex-col gap-4">
           <Switch
@@ -84,7 +59,7 @@ export function ShareDialog({ runId, onClose }: { runId: string; onClose: () => 
             busy={create.isPending}
             onClick={() =>
               create.mutate({
-                runId,
+                ...shownInput(shown),
                 showTarget,
                 expiresInDays: expiry === 'never' ? undefined : Number(expiry),
               })
@@ -97,39 +72,23 @@ export function ShareDialog({ runId, onClose }: { runId: string; onClose: () => 
       )}
       <p className="text-sm text-muted">
         Without a link:{' '}
-        <a className="text-accent underline" href={`/api/v1/runs/${runId}/export.html`} download>
+        <a className="text-accent underline" href={fileUrl(shown)} download>
           the report as one HTML file
         </a>
         , which opens offline and shows the target.
       </p>
-      {shares.data && shares.data.length > 0 ? (
-        <section aria-label="Links to this run" className="border-t border-line pt-3">
-          <h3 className="text-sm font-medium">Links to this run</h3>
-          <ul className="mt-2 flex flex-col gap-2">
-            {shares.data.map((share) => (
-              <li key={share.id} className="flex items-center justify-between gap-3 text-sm text-muted">
-                <span>
-                  made <RelativeTime at={share.createdAt} />
-                  {share.createdBy ? ` by ${share.createdBy}` : ''}
-                  {share.expiresAt ? (
-                    <>
-                      , expires <RelativeTime at={share.expiresAt} />
-                    </>
-                  ) : null}
-                </span>
-                <Button
-                  variant="danger"
-                  size="sm"
-                  busy={revoke.isPending}
-                  onClick={() => revoke.mutate({ id: share.id })}
-                >
-                  Revoke
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ) : null}
+      <ShownLinks shown={shown} title={`Links to this ${what}`} />
     </Dialog>
+  )
+}
+
+function CreatedLink({ url }: { url: string }) {
+  return (
+    <Field label="Link" hint="Copy it now: it is shown this once, only its fingerprint is kept.">
+      <span className="flex gap-2">
+        <Input readOnly value={url} aria-label="Share link" onFocus={(event) => event.target.select()} />
+        <CopyButton variant="primary" showLabel label="Copy link" className="h-8" value={url} />
+      </span>
+    </Field>
   )
 }

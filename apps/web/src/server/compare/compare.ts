@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import type { PairChange } from '@broadside/shared/compare/change-words'
 import { reasonsAgainst } from '@broadside/shared/compare/comparability'
 import {
   compareSides,
@@ -8,7 +9,7 @@ import {
   type SideComparison,
 } from '@broadside/shared/compare/compare-sides'
 import { type ConfigDifference, configDifferences } from '@broadside/shared/compare/config-diff'
-import type { Change } from '@broadside/shared/compare/decide'
+import { lookOf } from '@broadside/shared/compare/run-letters'
 import { comparisonSentence } from '@broadside/shared/compare/sentence'
 import { z } from 'zod'
 import type { Access } from '../auth/access.ts'
@@ -33,7 +34,7 @@ export const CompareRuns = z.strictObject({
 /** One run held against the baseline. */
 export interface PairView extends Omit<SideComparison, 'change'> {
   readonly runId: string
-  readonly change: Change | 'not_comparable'
+  readonly change: PairChange
   /** The answer in a sentence, with the numbers. */
   readonly sentence: string
   /** Why the numbers may not be held against each other; they are shown all the same. */
@@ -81,7 +82,7 @@ export async function compareRuns(
         ...comparison,
         runId: b.id,
         change: reasons.length > 0 ? 'not_comparable' : comparison.change,
-        sentence: comparisonSentence(comparison, reasons, { a: 'A', b: letterOf(index + 1) }),
+        sentence: comparisonSentence(comparison, reasons, { a: 'A', b: lookOf(index + 1).letter }),
         reasons,
         trials: { a: sideA.runs.length, b: sideB.runs.length },
       },
@@ -89,6 +90,3 @@ export async function compareRuns(
   })
   return { runs, pairs, differences: configDifferences(runs.map((run) => run.config)) }
 }
-
-/** A, B, C … in the order of the runs. */
-const letterOf = (index: number): string => String.fromCharCode(65 + index)

@@ -1,4 +1,5 @@
 import { getRun, type RunDetail } from '@broadside/db/runs/get-run'
+import type { Environment } from '@broadside/shared/compare/environment-lines'
 import type { RunConfig } from '@broadside/shared/run-config'
 import type { RunStatus, Validity, Verdict } from '@broadside/shared/run-status'
 import type { RunSummary } from '@broadside/shared/summary'
@@ -23,15 +24,6 @@ export interface ComparedRun {
   /** null: it has not ended, or measured nothing. */
   readonly durationMs: number | null
   readonly environment: Environment
-}
-
-/** Where and with what a run was made: two runs that differ here may differ because of it. */
-export interface Environment {
-  readonly runnerBuild: string | null
-  readonly target: string | null
-  readonly scenarioVersion: number | null
-  readonly hosts: readonly string[]
-  readonly shards: number
 }
 
 /** A run of this organization as comparisons need it. Throws not_found. */

@@ -7,7 +7,7 @@ import type { Access } from '../auth/access.ts'
 import { exportCsv } from '../runs/export-csv.ts'
 import { exportJson } from '../runs/export-json.ts'
 import { reportOf } from '../shares/report-of.ts'
-import { takeSnapshot } from '../shares/snapshot.ts'
+import { takeRunSnapshot } from '../shares/run-snapshot.ts'
 import { VERSION } from '../version.ts'
 import { endedReport } from './ended-report.ts'
 import { measuredRun } from './measured-run.ts'
@@ -95,7 +95,7 @@ export const RUN_EXPORTS: readonly RunExport[] = [
     description: 'Opens offline, in light and dark, without a script. A run that is not over answers 409.',
     async write(access, runId) {
       await endedReport(access, runId)
-      return htmlReport(reportOf(access.services, await takeSnapshot(access, runId, true)))
+      return htmlReport(reportOf(access.services, await takeRunSnapshot(access, runId, true)))
     },
   },
 ]

@@ -209,6 +209,7 @@ test('comparisons and trends', async () => {
   const [a, b] = [await endedRun(), await endedRun()]
   const { body } = await ask('compareRuns', {}, { query: `?runs=${a},${b}&minimumChange=0.1` })
   expect(body.comparisons).toMatchObject([{ runId: b, change: 'not_enough_data', minimumChange: 0.1 }])
+  await ask('exportComparisonHtml', {}, { query: `?runs=${a},${b}` })
   const { body: scenarios } = await ask('listScenarios')
   const { body: trend } = await ask('getScenarioTrend', { scenario: scenarios.scenarios[0].slug })
   expect(trend.runs).toEqual([])
@@ -242,7 +243,7 @@ test('runs: started once for each key, read, changed, stopped, exported, deleted
   await upsertPoints(app.services.db.pool, [makePoint(id, 0), makePoint(id, 1)])
   const { body: measured } = await ask('getRunPoints', { id }, { query: '?from=1' })
   expect(measured.points).toMatchObject([{ second: 1 }])
-  await ask('createShare', {}, { body: { runId: id } })
+  await ask('createShare', {}, { body: { runId: id, expiresInDays: 3 } })
   const { body: shares } = await ask('listShares', {}, { query: `?runId=${id}` })
   await ask('revokeShare', { id: shares.shares[0].id })
   await ask('deleteRun', { id })

@@ -1,44 +1,53 @@
 import { createShareLink } from '@broadside/db/share-links/share-links'
 import { isFinal } from '@broadside/shared/run-status'
-import superjson from 'superjson'
 import { z } from 'zod'
 import { recordChange } from '../audit.ts'
 import type { Access } from '../auth/access.ts'
 import { AppError } from '../errors.ts'
 import { requireRun } from '../runs/require.ts'
-import { Id } from '../slug.ts'
-import { takeSnapshot } from './snapshot.ts'
+import { takeComparisonSnapshot } from './comparison-snapshot.ts'
+import { takeRunSnapshot } from './run-snapshot.ts'
+import { packSnapshot } from './snapshot.ts'
+import { isComparison, runIdsOf, Shown, showsOne } from './subject.ts'
 
-export const CreateShare = z.strictObject({
-  runId: Id,
-  /** Whether the page shows the target's name and addresses. */
-  showTarget: z.boolean().default(false),
-  expiresInDays: z.int().min(1).max(3_650).nullish(),
-})
+export const CreateShare = z
+  .strictObject({
+    ...Shown.shape,
+    /** Whether the page shows the target's name and addresses. */
+    showTarget: z.boolean().default(false),
+    expiresInDays: z.int().min(1).max(3_650).nullish(),
+  })
+  .superRefine(showsOne)
 
 /** Makes a permalink that opens without sign-in. The link is answered here once: only its hash is stored. */
 export async function createShare(access: Access, input: z.infer<typeof CreateShare>) {
   const { tenant, actor, services } = access
-  const run = await requireRun(access, input.runId)
-  if (!isFinal(run.status))
-    throw new AppError(
-      'conflict',
-      `Run ${run.id} is still ${run.status}. A link shows a fixed picture of a run: share it when it has ended.`,
-    )
+  const runIds = runIdsOf(input)
+  await Promise.all(runIds.map((id) => requireEnded(access, id)))
   await requireSharing(access)
-  const snapshot = await takeSnapshot(access, run.id, input.showTarget)
+  const snapshot = isComparison(input)
+    ? await takeComparisonSnapshot(access, runIds, input.showTarget)
+    : await takeRunSnapshot(access, runIds[0] ?? '', input.showTarget)
   const expiresAt = input.expiresInDays ? new Date(Date.now() + input.expiresInDays * 86_400_000) : undefined
-  const { json, meta } = superjson.serialize(snapshot)
   const { token, row } = await createShareLink(tenant, {
-    kind: 'run',
-    runId: run.id,
-    snapshot: JSON.parse(JSON.stringify({ json, meta })),
+    kind: snapshot.kind,
+    runIds,
+    snapshot: packSnapshot(snapshot) as Parameters<typeof createShareLink>[1]['snapshot'],
     createdBy: actor.name,
     expiresAt,
   })
-  await recordChange(access, 'share.create', { kind: 'share', id: row.id }, { runId: run.id })
+  await recordChange(access, 'share.create', { kind: 'share', id: row.id }, { runs: runIds })
   const url = new URL(`/share/${token}`, services.env.BROADSIDE_URL).href
   return { id: row.id, createdAt: row.createdAt, expiresAt: row.expiresAt, token, url }
+}
+
+async function requireEnded(access: Access, runId: string): Promise<void> {
+  const run = await requireRun(access, runId)
+  if (isFinal(run.status)) return
+  throw new AppError(
+    'conflict',
+    `Run ${run.id} is still ${run.status}. A link shows a fixed picture: share it when the run has ended.`,
+  )
 }
 
 async function requireSharing({ tenant }: Access): Promise<void> {

@@ -1,3 +1,5 @@
+import { comparisonHtml } from '@broadside/shared/export/report/comparison-html'
+import { comparisonPicture } from '@broadside/shared/export/report/comparison-picture'
 import { htmlReport } from '@broadside/shared/export/report/html'
 import { runPicture } from '@broadside/shared/export/report/picture'
 import { problemResponse } from '../http/problem.ts'
@@ -7,14 +9,14 @@ import { toAppError } from '../to-app-error.ts'
 import { openLink } from './open.ts'
 import { RecentlyUsed } from './recently-used.ts'
 import { renderPng } from './render-png.ts'
-import { reportOf } from './report-of.ts'
-import type { RunSnapshot } from './snapshot.ts'
+import { comparisonReportOf, reportOf } from './report-of.ts'
+import type { Snapshot } from './snapshot.ts'
 
 /** A file made of a shared snapshot. */
 export interface SharedFile {
   readonly mediaType: string
-  readonly headers: Readonly<Record<string, string>>
-  make(services: Services, snapshot: RunSnapshot): Uint8Array
+  headers(snapshot: Snapshot): Readonly<Record<string, string>>
+  make(services: Services, snapshot: Snapshot): Uint8Array
 }
 
 const pictures = new RecentlyUsed<Uint8Array>(100)
@@ -24,19 +26,27 @@ const reports = new RecentlyUsed<Uint8Array>(20)
 export const sharePicture = (services: Services, request: Request, token: string): Promise<Response> =>
   serve(services, request, token, pictures, {
     mediaType: 'image/png',
-    headers: { 'cross-origin-resource-policy': 'cross-origin' },
-    make: (own, snapshot) => {
-      const { run, points, span } = reportOf(own, snapshot)
-      return renderPng(runPicture(run, points, span))
-    },
+    headers: () => ({ 'cross-origin-resource-policy': 'cross-origin' }),
+    make: (own, snapshot) => renderPng(pictureOf(own, snapshot)),
   })
+
+function pictureOf(services: Services, snapshot: Snapshot): string {
+  if (snapshot.kind === 'comparison') return comparisonPicture(comparisonReportOf(snapshot))
+  const { run, points, span } = reportOf(services, snapshot)
+  return runPicture(run, points, span)
+}
 
 /** The whole snapshot as one HTML file that opens offline. */
 export const shareReport = (services: Services, request: Request, token: string): Promise<Response> =>
   serve(services, request, token, reports, {
     mediaType: 'text/html; charset=utf-8',
-    headers: { 'content-disposition': 'attachment; filename="broadside-run.html"' },
-    make: (own, snapshot) => new TextEncoder().encode(htmlReport(reportOf(own, snapshot))),
+    headers: ({ kind }) => ({ 'content-disposition': `attachment; filename="broadside-${kind}.html"` }),
+    make: (own, snapshot) =>
+      new TextEncoder().encode(
+        snapshot.kind === 'comparison'
+          ? comparisonHtml(comparisonReportOf(snapshot))
+          : htmlReport(reportOf(own, snapshot)),
+      ),
   })
 
 /**
@@ -56,8 +66,11 @@ async function serve(
     const common = { etag, 'cache-control': 'private, no-cache', 'referrer-policy': 'no-referrer' }
     if (isKnown(request.headers.get('if-none-match'), etag))
       return new Response(null, { status: 304, headers: common })
-    const bytes = await made.get(link.id, async () => make(services, await link.snapshot()))
-    return new Response(bytes as BodyInit, { headers: { ...common, ...headers, 'content-type': mediaType } })
+    const snapshot = await link.snapshot()
+    const bytes = await made.get(link.id, async () => make(services, snapshot))
+    return new Response(bytes as BodyInit, {
+      headers: { ...common, ...headers(snapshot), 'content-type': mediaType },
+    })
   } catch (thrown) {
     const refusal = toAppError(thrown)
     if (refusal.kind === 'internal') services.log.error({ err: refusal.cause }, 'a shared file failed')

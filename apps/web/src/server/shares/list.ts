@@ -1,19 +1,21 @@
-import { z } from 'zod'
+import { listShareLinks } from '@broadside/db/share-links/share-links'
+import type { z } from 'zod'
 import type { Access } from '../auth/access.ts'
-import { Id } from '../slug.ts'
+import { runIdsOf, Shown } from './subject.ts'
 
-export const ListShares = z.strictObject({ runId: Id.optional() })
+/** Of one run, of one comparison, or, without either, all. */
+export const ListShares = Shown
 
-/** The links of the organization that still open, newest first; never the links themselves. */
-export function listShares({ tenant }: Access, input: z.infer<typeof ListShares>) {
-  return tenant.prisma.shareLink.findMany({
-    where: {
-      runId: input.runId,
-      revokedAt: null,
-      OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }],
-    },
-    orderBy: { createdAt: 'desc' },
-    take: 500,
-    select: { id: true, runId: true, kind: true, createdBy: true, createdAt: true, expiresAt: true },
-  })
+/** The links that still open, newest first, with what each shows; never the links themselves. */
+export async function listShares({ tenant }: Access, input: z.infer<typeof ListShares>) {
+  const runIds = runIdsOf(input)
+  const links = await listShareLinks(tenant, runIds.length > 0 ? runIds : undefined)
+  return links.map(({ id, kind, runs, createdBy, createdAt, expiresAt }) => ({
+    id,
+    kind: kind as 'run' | 'comparison',
+    runs,
+    createdBy,
+    createdAt,
+    expiresAt,
+  }))
 }

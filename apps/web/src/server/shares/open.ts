@@ -1,21 +1,20 @@
 import { openShareLink, snapshotOfLink } from '@broadside/db/share-links/share-links'
-import superjson, { type SuperJSONResult } from 'superjson'
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { RecentlyUsed } from './recently-used.ts'
-import type { RunSnapshot } from './snapshot.ts'
+import { type Snapshot, type SnapshotKind, unpackSnapshot } from './snapshot.ts'
 
 export const OpenShare = z.strictObject({ token: z.string().min(1).max(200) })
 
 /** Snapshots never change: of many viewers of one link, only the first costs more than a look whether it still opens. */
-const snapshots = new RecentlyUsed<RunSnapshot>(30)
+const snapshots = new RecentlyUsed<Snapshot>(30)
 
 /** What a permalink shows, for anybody who has it. Throws gone, without telling why or whose it was. */
 export async function openShare(
   services: Services,
   { token }: z.infer<typeof OpenShare>,
-): Promise<RunSnapshot> {
+): Promise<Snapshot> {
   return (await openLink(services, token)).snapshot()
 }
 
@@ -23,15 +22,14 @@ export async function openShare(
 export async function openLink(
   { db }: Services,
   token: string,
-): Promise<{ readonly id: string; snapshot(): Promise<RunSnapshot> }> {
+): Promise<{ readonly id: string; snapshot(): Promise<Snapshot> }> {
   const row = token.length > 200 ? null : await openShareLink(db, token)
-  if (row?.kind !== 'run')
+  if (!row)
     throw new AppError(
       'gone',
       'This link does not exist, has expired or was revoked. Ask the person who sent it for a new one.',
     )
-  const { id } = row
-  const load = async () =>
-    superjson.deserialize<RunSnapshot>((await snapshotOfLink(db, id)) as SuperJSONResult)
+  const { id, kind } = row
+  const load = async () => unpackSnapshot(await snapshotOfLink(db, id), kind as SnapshotKind)
   return { id, snapshot: () => snapshots.get(id, load) }
 }

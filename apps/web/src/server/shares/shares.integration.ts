@@ -3,6 +3,7 @@ import { makePoint, makeRun, testConfig } from '@broadside/db/test/factories'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, requestOf, type TestApp, type TestTeam } from '../testing/test-app.ts'
 import { sharePicture, shareReport } from './files.ts'
+import type { RunSnapshot } from './run-snapshot.ts'
 
 let app: TestApp
 let team: TestTeam
@@ -33,8 +34,8 @@ test('opens without any sign-in, until it is revoked', async () => {
   const runId = await endedRun()
   const share = await team.caller.shares.create({ runId })
   expect(share.url).toBe(`${app.env.BROADSIDE_URL}/share/${share.token}`)
-  const shown = await app.caller().shares.open({ token: share.token })
-  expect(shown.run).toMatchObject({ id: runId, status: 'failed' })
+  const shown = (await app.caller().shares.open({ token: share.token })) as RunSnapshot
+  expect(shown).toMatchObject({ kind: 'run', run: { id: runId, status: 'failed' } })
   expect(shown.run.createdAt).toBeInstanceOf(Date)
   expect(shown.points.map((point) => point.second)).toEqual([0, 1])
   await team.caller.shares.revoke({ id: share.id })

@@ -1,64 +1,17 @@
-import { listErrorGroups } from '@broadside/db/measurements/error-groups'
-import { lastPointSecond } from '@broadside/db/measurements/points'
-import type { SampleErrorCode } from '@broadside/shared/run-error'
-import type { Access } from '../auth/access.ts'
-import { type ChartPointView, chartPoints } from '../runs/chart-points.ts'
-import { getRunState } from '../runs/get.ts'
-import { type HistogramView, histogramOf } from '../runs/histogram.ts'
-import type { RunState } from '../runs/view.ts'
-import { hideAddresses } from './redact.ts'
+import superjson, { type SuperJSONResult } from 'superjson'
+import type { ComparisonSnapshot } from './comparison-snapshot.ts'
+import type { RunSnapshot } from './run-snapshot.ts'
 
-const MAX_POINTS = 1_200
-const HISTOGRAMS = [
-  'ttft',
-  'e2e',
-  'icl',
-  'itl',
-  'ws_connecting',
-  'session_create',
-  'http_req_duration',
-] as const
+/** What a link shows: frozen when it was made. */
+export type Snapshot = RunSnapshot | ComparisonSnapshot
+export type SnapshotKind = Snapshot['kind']
 
-/** Everything that a shared page shows, frozen: later changes to the run do not reach it. */
-export interface RunSnapshot extends RunState {
-  readonly version: 1
-  readonly takenAt: string
-  readonly showsTarget: boolean
-  readonly span: number
-  readonly points: readonly ChartPointView[]
-  readonly histograms: readonly HistogramView[]
-  readonly errors: readonly {
-    readonly scenario: string
-    readonly code: SampleErrorCode
-    readonly message: string
-    readonly count: number
-    readonly firstSecond: number
-    readonly lastSecond: number
-  }[]
+/** As the link's row keeps it: plain JSON that remembers dates. */
+export function packSnapshot(snapshot: Snapshot): object {
+  const { json, meta } = superjson.serialize(snapshot)
+  return JSON.parse(JSON.stringify({ json, meta }))
 }
 
-/** Takes the snapshot of an ended run. Runs hold no secrets; the target's addresses are hidden unless `showTarget`. */
-export async function takeSnapshot(access: Access, runId: string, showTarget: boolean): Promise<RunSnapshot> {
-  const { db } = access.services
-  const state = await getRunState(access, runId)
-  const last = (await lastPointSecond(db.pool, runId)) ?? -1
-  const range = { from: 0, to: last + 1, maxPoints: MAX_POINTS }
-  const charted =
-    last < 0 ? { span: 1, points: [] } : await chartPoints(db, { id: runId, ended: true }, range)
-  const histograms: HistogramView[] = []
-  for (const metric of HISTOGRAMS) {
-    const histogram = await histogramOf(db, runId, metric)
-    if (histogram.count > 0) histograms.push(histogram)
-  }
-  const errors = (await listErrorGroups(db.pool, runId)).map(({ sample: _sample, ...group }) => group)
-  const whole: RunSnapshot = {
-    ...state,
-    version: 1,
-    takenAt: new Date().toISOString(),
-    showsTarget: showTarget,
-    ...charted,
-    histograms,
-    errors,
-  }
-  return showTarget ? whole : hideAddresses(whole)
-}
+/** The row says what kind of snapshot it is. */
+export const unpackSnapshot = (packed: unknown, kind: SnapshotKind): Snapshot =>
+  ({ ...superjson.deserialize<Snapshot>(packed as SuperJSONResult), kind }) as Snapshot

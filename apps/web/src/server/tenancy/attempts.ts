@@ -64,7 +64,7 @@ export async function makeThings(team: TestTeam): Promise<Things> {
   // Nothing listens there, and private addresses are refused: a test of it ends at once.
   const hook = { projectId, name: slug, url: 'http://127.0.0.1:9', events: [] }
   const webhook = await createWebhook(tenant, hook)
-  const { row: share } = await createShareLink(tenant, { kind: 'run', runId: ended.id, snapshot: {} })
+  const { row: share } = await createShareLink(tenant, { kind: 'run', runIds: [ended.id], snapshot: {} })
   const { row: apiKey } = await createApiKey(tenant, { name: slug, scopes: ['read'], projectId })
   const { id: userId } = await makeUser(tenant.db)
   const member = { id: newId(), organizationId: tenant.organizationId, userId, role: 'viewer' }
@@ -223,6 +223,7 @@ export const operationAttempts = (things: Things): Attempts => {
     getRunExitCode: ours(rest(ended)),
     getRunPoints: ours(rest(run)),
     compareRuns: ours({ query: `?runs=${things.run},${things.ended}` }),
+    exportComparisonHtml: ours({ query: `?runs=${things.ended},${things.run}` }),
     getScenarioTrend: ours(rest({ scenario: things.scenario })),
     listScenarios: own(),
     createScenario: ours(rest({}, { name: newId(), config: withoutTarget(), targetId: things.target })),

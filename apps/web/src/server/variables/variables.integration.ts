@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createSealer } from '@broadside/db/seal'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, rest, type TestApp, type TestTeam } from '../testing/test-app.ts'
+import { shareReport } from '../shares/files.ts'
+import { createTestApp, requestOf, rest, type TestApp, type TestTeam } from '../testing/test-app.ts'
 
 const SECRET = `planted-${randomUUID()}`
 const TOKEN = '$' + '{API_TOKEN}'
@@ -94,19 +95,31 @@ test('the planted secret is in no answer, export, shared page, job, row or log l
     id,
   ])
   const headers = { 'x-api-key': await team.apiKey(['admin']) }
+  const again = await start()
+  await app.services.db.pool.query(`UPDATE run SET status = 'aborted', finished_at = now() WHERE id = $1`, [
+    again,
+  ])
   const share = await team.caller.shares.create({ runId: id, showTarget: true })
+  const comparison = await team.caller.shares.create({ runs: [id, again], showTarget: true })
   const said: unknown[] = [
     await team.caller.variables.list(),
     await team.caller.targets.list(),
     await team.caller.runs.get({ id }),
     await team.caller.auditLog.list({}),
     await app.caller().shares.open({ token: share.token }),
+    await app.caller().shares.open({ token: comparison.token }),
+    await (await shareReport(app.services, requestOf('/report.html'), share.token)).text(),
+    await (await shareReport(app.services, requestOf('/report.html'), comparison.token)).text(),
   ]
   for (const path of [
     'runs',
     `runs/${id}`,
     `runs/${id}/export.csv`,
     `runs/${id}/export.json`,
+    `runs/${id}/export.html`,
+    `runs/${id}/export.md`,
+    `compare?runs=${id},${again}`,
+    `compare/export.html?runs=${id},${again}`,
     'targets',
     'audit-log',
   ])

@@ -18,6 +18,12 @@ export const LIGHT: Palette = {
   p50: '#8fb8d8',
   p95: '#3f82b5',
   p99: '#0d4672',
+  'run-a': '#0b62a4',
+  'run-b': '#c65300',
+  'run-c': '#008a64',
+  'run-d': '#a04a86',
+  'run-e': '#9a7600',
+  'run-f': '#141a20',
 }
 
 export const DARK: Palette = {
@@ -35,6 +41,12 @@ export const DARK: Palette = {
   p50: '#3c6f96',
   p95: '#6fb1e0',
   p99: '#c3e2fa',
+  'run-a': '#56b4e9',
+  'run-b': '#ee8a4a',
+  'run-c': '#2fbf93',
+  'run-d': '#de90bb',
+  'run-e': '#e6d25a',
+  'run-f': '#f4f7fa',
 }
 
 /** The colour of what a run came to. */

@@ -6,10 +6,13 @@ export interface ReportPoint {
   readonly stats: Readonly<Record<string, number | undefined>>
 }
 export interface ReportSeries {
-  readonly key: PointStatKey
+  /** Of the points' `stats`. */
+  readonly key: string
   readonly label: string
   /** CSS variable of the report's own palette, which is the product's. */
   readonly colour: string
+  /** As SVG writes dashes; none: a whole line. */
+  readonly dash?: string
 }
 export interface ReportChart {
   readonly title: string
@@ -17,18 +20,18 @@ export interface ReportChart {
   readonly series: readonly ReportSeries[]
 }
 
-const percentiles = (metric: 'ttft' | 'e2e' | 'http_req_duration', title: string): ReportChart => ({
+const percentiles = (metric: 'ttft' | 'e2e' | 'http_req_duration', title: string) => ({
   title,
-  unit: 'ms',
+  unit: 'ms' as const,
   series: [
-    { key: `${metric}_p50`, label: 'p50', colour: 'p50' },
-    { key: `${metric}_p95`, label: 'p95', colour: 'p95' },
-    { key: `${metric}_p99`, label: 'p99', colour: 'p99' },
+    { key: `${metric}_p50` as const, label: 'p50', colour: 'p50' },
+    { key: `${metric}_p95` as const, label: 'p95', colour: 'p95' },
+    { key: `${metric}_p99` as const, label: 'p99', colour: 'p99' },
   ],
 })
 
 /** The charts of a report, the one that stands for it first. A chart of which nothing was measured is left out. */
-const CHARTS: readonly ReportChart[] = [
+const CHARTS: readonly (ReportChart & { readonly series: readonly { readonly key: PointStatKey }[] })[] = [
   percentiles('ttft', 'Time to first token'),
   percentiles('http_req_duration', 'HTTP duration'),
   percentiles('e2e', 'Request latency'),

@@ -53,13 +53,13 @@ export function svgChart(
         share === 1 ? 'end' : share === 0 ? 'start' : 'middle',
       ),
     )
-  for (const { key, colour: name } of chart.series) {
+  for (const { key, colour: name, dash } of chart.series) {
     const path = linePath(points, span, (point) => {
       const value = point.stats[key]
       return value === undefined ? undefined : [x(point.second + span / 2), y(value)]
     })
     marks.push(
-      `<path d="${path}" fill="none" stroke="${colour(name)}" stroke-width="2" stroke-linejoin="round" stroke-linecap="round"/>`,
+      `<path d="${path}" fill="none" stroke="${colour(name)}" stroke-width="2" stroke-linejoin="round" stroke-linecap="round"${dash ? ` stroke-dasharray="${dash}"` : ''}/>`,
     )
   }
   return marks.join('')

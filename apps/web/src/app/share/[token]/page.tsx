@@ -18,7 +18,7 @@ export async function generateMetadata({
   const picture = `${protocol}://${host}/api/share/${encodeURIComponent(token)}/picture.png`
   const title = 'A load test, measured with Broadside'
   return {
-    title: 'Shared run',
+    title: 'Shared result',
     robots: { index: false },
     referrer: 'no-referrer',
     openGraph: { title, type: 'website', images: [{ url: picture, width: 1_200, height: 630 }] },

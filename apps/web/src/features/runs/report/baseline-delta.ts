@@ -1,4 +1,4 @@
-import { changeText } from '../../compare/metric-text.ts'
+import { changeText } from '../../format/change.ts'
 import type { PairView } from '../../compare/types.ts'
 
 export interface BaselineDelta {

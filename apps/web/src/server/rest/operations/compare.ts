@@ -1,11 +1,13 @@
 import { CompareRuns } from '../../compare/compare.ts'
 import { restComparison } from '../../compare/rest-view.ts'
+import { exportComparison } from '../../exports/export-comparison.ts'
 import { GetTrend } from '../../trends/get.ts'
 import { restTrend } from '../../trends/rest-view.ts'
 import { type Operation, ok, operation } from '../operation.ts'
 import { Comparison, Trend } from '../schemas/compare.ts'
 
 const tag = 'Compare'
+const HTML = 'text/html; charset=utf-8'
 
 export const compareOperations: readonly Operation[] = [
   operation({
@@ -20,6 +22,25 @@ export const compareOperations: readonly Operation[] = [
     query: CompareRuns,
     answers: { 200: { description: 'Each run held against the first.', schema: Comparison } },
     handle: async ({ access, query }) => ok(await restComparison(access, query)),
+  }),
+  operation({
+    id: 'exportComparisonHtml',
+    method: 'GET',
+    path: '/compare/export.html',
+    tag,
+    summary: 'A comparison as one HTML file',
+    description: 'Opens offline, in light and dark, without a script. Runs that are not over answer 409.',
+    needs: 'read',
+    query: CompareRuns.pick({ runs: true }),
+    answers: { 200: { description: 'The file.', mediaType: HTML } },
+    handle: async ({ access, query }) => ({
+      status: 200,
+      file: {
+        content: await exportComparison(access, query.runs),
+        mediaType: HTML,
+        name: 'broadside-comparison.html',
+      },
+    }),
   }),
   operation({
     id: 'getScenarioTrend',

@@ -24,8 +24,9 @@ export const shareOperations: readonly Operation[] = [
     method: 'POST',
     path: '/shares',
     tag,
-    summary: 'Share an ended run by a link',
-    description: 'It opens without sign-in, and shows the run as it is now.',
+    summary: 'Share an ended run, or a comparison of ended runs, by a link',
+    description:
+      'Give `runId`, or two to six `runs` with the baseline first. It opens without sign-in, and shows them as they are now.',
     needs: 'run',
     body: CreateShare,
     answers: { 201: { description: 'The link, shown this once.', schema: CreatedShare } },

@@ -5,8 +5,10 @@ export const ShareList = z.strictObject({
   shares: z.array(
     z.strictObject({
       id: z.string(),
-      runId: z.string().nullable(),
-      kind: z.string(),
+      kind: z.enum(['run', 'comparison']),
+      runs: z
+        .array(z.strictObject({ id: z.string(), name: z.string() }))
+        .describe('what it shows; the baseline of a comparison first'),
       createdBy: Person,
       createdAt: Time,
       expiresAt: Time.nullable(),

@@ -1,6 +1,6 @@
-import type { ComparedMetric } from '@broadside/shared/compare/compared-metrics'
-import { MINUS, NOTHING, THIN, whole } from '../format/number.ts'
-import { milliseconds, percent, perSecond } from '../format/quantity.ts'
+import type { ComparedMetric } from '../compare/compared-metrics.ts'
+import { MINUS, NOTHING, THIN, whole } from './number.ts'
+import { milliseconds, percent, perSecond } from './quantity.ts'
 
 /** A metric's value with its unit; a dash where it was not measured. */
 export function metricText(metric: Pick<ComparedMetric, 'kind'>, value: number | null): string {

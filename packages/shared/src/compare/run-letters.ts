@@ -1,4 +1,4 @@
-/** How the runs of a comparison are told apart: by letter, colour and dashes, the same everywhere on the page. */
+/** How the runs of a comparison are told apart: by letter, colour (a name of the palette) and dashes, everywhere the same. */
 export const RUN_LOOKS = [
   { letter: 'A', color: 'run-a', dash: undefined },
   { letter: 'B', color: 'run-b', dash: '6 3' },

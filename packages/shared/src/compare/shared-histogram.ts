@@ -1,20 +1,25 @@
-import type { LatencyBucket } from '../charts/prepare-histogram.ts'
-import type { Tick } from '../charts/types.ts'
 import { compact } from '../format/number.ts'
 
 const BARS_PER_DECADE = 24
+
+/** Samples between two values in ms: `fromMs` belongs to the bucket, `toMs` to the next. */
+export interface LatencyBucket {
+  readonly fromMs: number
+  readonly toMs: number
+  readonly count: number
+}
 
 export interface SharedHistogram {
   /** One row a bar: its middle as `at`, and the share of each run's samples as `r0`, `r1`, … */
   readonly rows: readonly Readonly<Record<string, number>>[]
   readonly bars: number
-  readonly xTicks: readonly Tick[]
+  readonly xTicks: readonly { readonly value: number; readonly label: string }[]
   /** Largest share of a bar. */
   readonly top: number
 }
 
 /** Latencies of several runs in the same bars on one logarithmic axis, as shares, so that runs of any size compare. */
-export function prepareSharedHistogram(runs: readonly (readonly LatencyBucket[])[]): SharedHistogram {
+export function sharedHistogram(runs: readonly (readonly LatencyBucket[])[]): SharedHistogram {
   const place = (ms: number) => Math.log10(Math.max(ms, 0.01)) * BARS_PER_DECADE
   const middle = ({ fromMs, toMs }: LatencyBucket) => (fromMs + toMs) / 2
   const places = runs
@@ -39,9 +44,9 @@ export function prepareSharedHistogram(runs: readonly (readonly LatencyBucket[])
   return { rows, bars: rows.length, xTicks: ticks(low, high), top }
 }
 
-function ticks(low: number, high: number): Tick[] {
+function ticks(low: number, high: number): { value: number; label: string }[] {
   const mantissas = (high - low) / BARS_PER_DECADE > 3 ? [1] : [1, 2, 5]
-  const found: Tick[] = []
+  const found: { value: number; label: string }[] = []
   for (let decade = Math.floor(low / BARS_PER_DECADE); decade <= high / BARS_PER_DECADE; decade++)
     for (const mantissa of mantissas) {
       const ms = Number((mantissa * 10 ** decade).toPrecision(3))

@@ -1,0 +1,1 @@
+export * from '@broadside/shared/format/change'

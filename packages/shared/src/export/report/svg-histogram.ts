@@ -1,0 +1,42 @@
+import { lookOf } from '../../compare/run-letters.ts'
+import { type LatencyBucket, sharedHistogram } from '../../compare/shared-histogram.ts'
+import { percent } from '../../format/quantity.ts'
+import { escapeXml } from '../xml.ts'
+import type { ChartLook } from './svg-chart.ts'
+
+const TICKS = 3
+
+/** The latencies of several runs as the inside of an SVG: a stepped line for each, on one logarithmic axis. */
+export function svgHistogram(runs: readonly (readonly LatencyBucket[])[], look: ChartLook): string {
+  const { width, height, fontSize, colour } = look
+  const { rows, bars, top, xTicks } = sharedHistogram(runs)
+  const left = fontSize * 4
+  const bottom = height - fontSize * 1.8
+  const x = (bar: number) => round(left + (bar / Math.max(1, bars)) * (width - left - 2))
+  const y = (share: number) => round(bottom - (share / (top || 1)) * (bottom - fontSize))
+  const marks: string[] = []
+  for (let tick = 0; tick <= TICKS; tick++) {
+    const share = (top * tick) / TICKS
+    marks.push(
+      `<line x1="${left}" x2="${width}" y1="${y(share)}" y2="${y(share)}" stroke="${colour('line')}" stroke-width="1"/>`,
+      text(left - fontSize * 0.5, y(share) + fontSize * 0.35, percent(share), 'end'),
+    )
+  }
+  for (const { value, label } of xTicks) marks.push(text(x(value), height - fontSize * 0.4, label, 'middle'))
+  for (const index of runs.keys()) {
+    const { color, dash } = lookOf(index)
+    const path = rows
+      .map((row, bar) => `${bar === 0 ? `M${x(0)} ` : 'V'}${y(row[`r${index}`] ?? 0)}H${x(bar + 1)}`)
+      .join('')
+    marks.push(
+      `<path d="${path}" fill="none" stroke="${colour(color)}" stroke-width="2"${dash ? ` stroke-dasharray="${dash}"` : ''}/>`,
+    )
+  }
+  return marks.join('')
+
+  function text(atX: number, atY: number, words: string, anchor: string): string {
+    return `<text x="${round(atX)}" y="${round(atY)}" text-anchor="${anchor}" font-size="${fontSize}" fill="${colour('muted')}">${escapeXml(words)}</text>`
+  }
+}
+
+const round = (value: number): number => Math.round(value * 10) / 10
