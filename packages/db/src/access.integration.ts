@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApiKey, listApiKeys, revokeApiKey, verifyApiKey } from './api-keys/api-keys.ts'
 import { newId } from './id.ts'
 import { createOrganization, membershipsOf, roleOf, setSharing } from './organizations/organizations.ts'
-import { clearKillSwitch, storedKillSwitch, storeKillSwitch } from './settings/kill-switch.ts'
 import { createProject } from './projects/projects.ts'
 import { deleteRuns } from './runs/edit-run.ts'
+import { clearKillSwitch, storedKillSwitch, storeKillSwitch } from './settings/kill-switch.ts'
 import {
   createShareLink,
   listShareLinks,
@@ -12,8 +12,8 @@ import {
   revokeShareLink,
   snapshotOfLink,
 } from './share-links/share-links.ts'
-import { scoped } from './tenant/tenant.ts'
 import { createSignInToken, useSignInToken } from './sign-in-tokens/sign-in-tokens.ts'
+import { scoped } from './tenant/tenant.ts'
 import { createTestDb, type TestDb } from './test/create-test-db.ts'
 import { makeRun, makeTenant, makeUser, type TestTenant } from './test/factories.ts'
 

@@ -10,6 +10,7 @@ import {
   membersRouter,
   organizationsRouter,
 } from './routers/organization.ts'
+import { projectsRouter } from './routers/projects.ts'
 import { runsRouter } from './routers/runs.ts'
 import { scenariosRouter } from './routers/scenarios.ts'
 import { schedulesRouter } from './routers/schedules.ts'
@@ -26,6 +27,7 @@ import { procedure, publicProcedure, router } from './trpc.ts'
 export const appRouter = router({
   session: router({ current: publicProcedure.query(({ ctx }) => currentSession(ctx.services, ctx.headers)) }),
   project: router({ get: procedure('read').query(({ ctx }) => getProject(ctx.access)) }),
+  projects: projectsRouter,
   runners: router({ list: procedure('read').query(({ ctx }) => listRunners(ctx.access)) }),
   runs: runsRouter,
   compare: compareRouter,

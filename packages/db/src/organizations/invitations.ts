@@ -8,7 +8,8 @@ import type { Role } from './organizations.ts'
 export interface NewInvitation {
   readonly email: string
   readonly role: Role
-  readonly inviterId: string
+  /** null: an API key invites. */
+  readonly inviterId: string | null
   readonly expiresAt: Date
 }
 

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { limitsOf } from '../organizations/limits.ts'
+import { replaceQuotas } from '../organizations/quotas.ts'
 import { retentionDays, setRetentionDays } from '../organizations/retention.ts'
 import { createShareLink, revokeShareLink } from '../share-links/share-links.ts'
 import { createTestDb, type TestDb } from '../test/create-test-db.ts'
@@ -59,4 +61,15 @@ test('other limits of the organization stay, and null keeps for ever', async () 
     where: { id: tenant.organizationId },
   })
   expect(limits).toEqual({ maxUsers: 5 })
+})
+
+test('quotas are replaced, and how long runs are kept stays; also when both are set at once', async () => {
+  const { tenant } = await makeTenant(testDb.db)
+  await setRetentionDays(tenant, 30)
+  await Promise.all([
+    replaceQuotas(tenant, { maxUsers: 7 }),
+    replaceQuotas(tenant, { maxUsers: 7 }),
+    setRetentionDays(tenant, 14),
+  ])
+  expect(await limitsOf(tenant)).toEqual({ maxUsers: 7, retentionDays: 14 })
 })

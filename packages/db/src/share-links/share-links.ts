@@ -56,9 +56,7 @@ export async function listShareLinks(
   })
   const links = rows.map(({ runs, ...row }) => ({ ...row, runs: runs.map(({ run }) => run) }))
   const wanted = runIds?.join()
-  return wanted === undefined
-    ? links
-    : links.filter(({ runs }) => runs.map(({ id }) => id).join() === wanted)
+  return wanted === undefined ? links : links.filter(({ runs }) => runs.map(({ id }) => id).join() === wanted)
 }
 
 /** False: not this organization's, or revoked before. */

@@ -22,6 +22,16 @@ export const CHANGE_LOOKS: Readonly<Record<PairView['change'], ChangeLook>> = {
   worse: { word: CHANGE_WORDS.worse, tone: 'failed', icon: TrendingDown, text: 'text-failed' },
   better: { word: CHANGE_WORDS.better, tone: 'passed', icon: TrendingUp, text: 'text-passed' },
   no_change: { word: CHANGE_WORDS.no_change, tone: 'neutral', icon: CircleEqual, text: 'text-ink' },
-  not_enough_data: { word: CHANGE_WORDS.not_enough_data, tone: 'suspect', icon: CircleDashed, text: 'text-suspect' },
-  not_comparable: { word: CHANGE_WORDS.not_comparable, tone: 'invalid', icon: CircleSlash, text: 'text-invalid' },
+  not_enough_data: {
+    word: CHANGE_WORDS.not_enough_data,
+    tone: 'suspect',
+    icon: CircleDashed,
+    text: 'text-suspect',
+  },
+  not_comparable: {
+    word: CHANGE_WORDS.not_comparable,
+    tone: 'invalid',
+    icon: CircleSlash,
+    text: 'text-invalid',
+  },
 }

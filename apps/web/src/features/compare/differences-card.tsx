@@ -31,11 +31,7 @@ export function DifferencesCard({ comparison }: { comparison: ComparisonView }) 
       </Card>
       <Card>
         <CardHeader title="Environment" hint="what differs is in bold" />
-        <LinesTable
-          caption="Environment of each run"
-          lines={environmentLines(runs)}
-          runs={runs.length}
-        />
+        <LinesTable caption="Environment of each run" lines={environmentLines(runs)} runs={runs.length} />
       </Card>
     </div>
   )
@@ -75,7 +71,11 @@ function LinesTable({ caption, lines, runs, mono }: LinesTableProps) {
                   <Cell
                     // biome-ignore lint/suspicious/noArrayIndexKey: the letter of a run is its place
                     key={index}
-                    className={cn('max-w-56 truncate', mono && 'font-mono text-xs', differs(line) && 'font-medium')}
+                    className={cn(
+                      'max-w-56 truncate',
+                      mono && 'font-mono text-xs',
+                      differs(line) && 'font-medium',
+                    )}
                     title={value}
                   >
                     {value}

@@ -1,6 +1,6 @@
 import { type OverlaidRun, overlayKey, overlaysOf } from '@broadside/shared/compare/overlay'
-import type { ChartSpec } from '../charts/types.ts'
 import { lookOf } from '@broadside/shared/compare/run-letters'
+import type { ChartSpec } from '../charts/types.ts'
 
 /** The charts that any of the runs has points for, one series a run. */
 export function overlayCharts(runs: readonly OverlaidRun[]): ChartSpec[] {

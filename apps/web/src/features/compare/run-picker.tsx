@@ -1,4 +1,5 @@
 'use client'
+import { lookOf } from '@broadside/shared/compare/run-letters'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import Link from 'next/link'
@@ -8,7 +9,6 @@ import { Input } from '@/components/ui/input.tsx'
 import { Popover } from '@/components/ui/popover.tsx'
 import { useTRPC } from '../api/trpc.ts'
 import { RelativeTime } from '../format/relative-time-text.tsx'
-import { lookOf } from '@broadside/shared/compare/run-letters'
 import { RunMark } from './run-mark.tsx'
 
 const MOST_RUNS = 6

@@ -4,6 +4,7 @@ import { scoped, type Tenant } from '@broadside/db/tenant/tenant'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { sentApiKey } from './api-key.ts'
+import { chosenProject, type WorkedProject } from './chosen-project.ts'
 import { type Permission, roleAllows, scopesAllow } from './permission.ts'
 
 /** Who asks. `name` is for people: events, audit, the run list. */
@@ -34,7 +35,7 @@ export interface Access {
   readonly services: Services
   readonly tenant: Tenant
   readonly actor: Actor
-  readonly project: { readonly id: string; readonly slug: string; readonly name: string }
+  readonly project: WorkedProject
   readonly from: { readonly ipAddress?: string; readonly userAgent?: string }
 }
 
@@ -80,7 +81,13 @@ async function byApiKey(services: Services, headers: Headers, sent: string): Pro
     )
   const tenant = scoped(services.db, key.organizationId, key.projectId ?? undefined)
   const actor: Actor = { kind: 'api-key', id: key.id, name: key.name, scopes: key.scopes }
-  return { services, tenant, actor, project: await projectOf(tenant, key.projectId), from: fromOf(headers) }
+  return {
+    services,
+    tenant,
+    actor,
+    project: await chosenProject(tenant, headers, key.projectId),
+    from: fromOf(headers),
+  }
 }
 
 async function bySession(services: Services, headers: Headers): Promise<Access> {
@@ -106,18 +113,13 @@ async function bySession(services: Services, headers: Headers): Promise<Access> 
     email: user.email,
     role: member.role,
   }
-  return { services, tenant, actor, project: await projectOf(tenant, null), from: fromOf(headers) }
-}
-
-async function projectOf(tenant: Tenant, projectId: string | null): Promise<Access['project']> {
-  const project = await tenant.prisma.project.findFirst({
-    where: { archivedAt: null, ...(projectId === null ? {} : { id: projectId }) },
-    orderBy: { createdAt: 'asc' },
-    select: { id: true, slug: true, name: true },
-  })
-  if (!project)
-    throw new AppError('not_found', 'There is no project here yet, or the key’s project was archived.')
-  return project
+  return {
+    services,
+    tenant,
+    actor,
+    project: await chosenProject(tenant, headers, null),
+    from: fromOf(headers),
+  }
 }
 
 function fromOf(headers: Headers): Access['from'] {

@@ -20,12 +20,11 @@ export const Invite = z.strictObject({ email: Email, role: z.enum(ROLES).default
 export async function invite(access: Access, { email, role }: z.infer<typeof Invite>) {
   const { tenant, actor, services } = access
   requireGrant(access, role)
-  if (actor.kind !== 'user')
-    throw new AppError('forbidden', 'A person invites people, not a key: sign in and invite from Settings.')
   const member = await tenant.prisma.member.findFirst({ where: { user: { email } }, select: { id: true } })
   if (member) throw new AppError('conflict', `${email} is a member already. Change the role in the list.`)
+  const inviterId = actor.kind === 'user' ? actor.id : null
   const expiresAt = new Date(Date.now() + GOOD_FOR_MS)
-  const { id, token } = await createInvitation(tenant, { email, role, inviterId: actor.id, expiresAt })
+  const { id, token } = await createInvitation(tenant, { email, role, inviterId, expiresAt })
   await recordChange(access, 'invitation.create', { kind: 'invitation', id }, { email, role })
   const url = new URL(`/join/${token}`, services.env.BROADSIDE_URL).href
   return { id, email, role, expiresAt, url }

@@ -7,7 +7,14 @@ import { emptySummary, makePoint, makeRun } from '@broadside/db/test/factories'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RUN_EXPORTS } from '../exports/run-exports.ts'
-import { createTestApp, type RestCall, rest, type TestApp, type TestTeam } from '../testing/test-app.ts'
+import {
+  BASE_URL,
+  createTestApp,
+  type RestCall,
+  rest,
+  type TestApp,
+  type TestTeam,
+} from '../testing/test-app.ts'
 import { OPERATIONS, PUBLIC_OPERATIONS } from './operations.ts'
 
 const ALL = [...OPERATIONS, ...PUBLIC_OPERATIONS]
@@ -41,7 +48,7 @@ const byId = (id: string) => {
   return operation
 }
 
-/** Asks as an admin's key, and holds the answer against the served document. */
+/** Asks as an admin's key, or as a signed-in owner what no key may, and holds the answer against the served document. */
 async function ask(
   id: string,
   params: Record<string, string> = {},
@@ -52,7 +59,12 @@ async function ask(
   const answer = await rest(`/api/v1${path}${asked.query ?? ''}`, {
     ...asked,
     method: operation.method,
-    headers: { 'x-api-key': await team.apiKey(['admin']), ...Object.fromEntries(new Headers(asked.headers)) },
+    headers: {
+      ...(operation.needs === 'owner'
+        ? { ...team.headers, origin: BASE_URL }
+        : { 'x-api-key': await team.apiKey(['admin']) }),
+      ...Object.fromEntries(new Headers(asked.headers)),
+    },
   })
   const text = await answer.text()
   const documented = document.paths[`/api/v1${operation.path}`]?.[operation.method.toLowerCase()]
@@ -160,6 +172,66 @@ test('targets, keys and runners', async () => {
   const runner = { id: 'r1', name: 'r1', host: 'h', pid: 1, cores: 2, concurrency: 1, version: '0' }
   await registerRunner(app.services.db, runner)
   expect((await ask('listRunners')).body.runners).toHaveLength(1)
+})
+
+test('variables and secrets are named, never told', async () => {
+  await ask('setVariable', { name: 'API_TOKEN' }, { body: { value: 'never shown' } })
+  await ask('setVariable', { name: 'STAGE' }, { body: { value: 'not shown either', isSecret: false } })
+  const { body } = await ask('listVariables')
+  expect(body.variables).toMatchObject([
+    { name: 'API_TOKEN', isSecret: true },
+    { name: 'STAGE', isSecret: false },
+  ])
+  expect(JSON.stringify(body)).not.toContain('shown')
+  await ask('deleteVariable', { id: body.variables[0].id })
+  const key = { 'x-api-key': await team.apiKey(['admin']) }
+  const wrong = await rest('/api/v1/variables/lower', { method: 'PUT', headers: key, body: { value: 'x' } })
+  expect([wrong.status, (await wrong.json()).errors[0].field]).toEqual([422, 'name'])
+})
+
+test('the organization, its quotas and its projects', async () => {
+  const { body: before } = await ask('getOrganization')
+  expect(before).toMatchObject({ sharingAllowed: true, retentionDays: null })
+  const change = { sharingAllowed: false, retentionDays: 30 }
+  expect((await ask('changeOrganization', {}, { body: change })).body).toEqual({ ...before, ...change })
+  await ask('setQuotas', {}, { body: { maxUsers: 50 } })
+  expect((await ask('getQuotas')).body).toEqual({ maxUsers: 50 })
+  expect((await ask('getOrganization')).body.retentionDays).toBe(30)
+  const headers = { 'x-api-key': await team.apiKey(['admin']) }
+  const named = await rest('/api/v1/organization', { method: 'PATCH', headers, body: { name: 'Mine' } })
+  expect(named.status).toBe(403)
+  await ask('changeOrganization', {}, { body: { sharingAllowed: true } })
+  await ask('setQuotas', {}, { body: {} })
+
+  const { body: made } = await ask('createProject', {}, { body: { name: 'Edge team' } })
+  expect(made.slug).toBe('edge-team')
+  await ask('editProject', { id: made.id }, { body: { description: 'the edge' } })
+  const { body: list } = await ask('listProjects')
+  expect(list.projects.find(({ id }: { id: string }) => id === made.id)).toMatchObject({
+    description: 'the edge',
+    isCurrent: false,
+  })
+  await ask('archiveProject', { id: made.id })
+  const last = await rest(`/api/v1/projects/${team.project.id}`, { method: 'DELETE', headers })
+  expect(last.status).toBe(409)
+})
+
+test('members and invitations', async () => {
+  const { body: made } = await ask(
+    'createInvitation',
+    {},
+    { body: { email: 'Ada@example.org', role: 'viewer' } },
+  )
+  expect(made).toMatchObject({ email: 'ada@example.org', role: 'viewer' })
+  const { body: pending } = await ask('listInvitations')
+  expect(JSON.stringify(pending)).not.toContain(made.url)
+  await ask('cancelInvitation', { id: made.id })
+  const { userId } = await app.signInMember(team, 'viewer')
+  const { body: list } = await ask('listMembers')
+  const { id } = await team.tenant.prisma.member.findFirstOrThrow({ where: { userId } })
+  expect(list.members.map((member: { id: string }) => member.id)).toContain(id)
+  await ask('changeMemberRole', { id }, { body: { role: 'member' } })
+  await ask('removeMember', { id })
 })
 
 test('data sets: made, read, interrupted, resumed, deleted', async () => {

@@ -6,6 +6,9 @@ import { auditLogOperations } from './operations/audit-log.ts'
 import { compareOperations } from './operations/compare.ts'
 import { dataSetOperations } from './operations/data-sets.ts'
 import { killSwitchOperations } from './operations/kill-switch.ts'
+import { memberOperations } from './operations/members.ts'
+import { organizationOperations } from './operations/organization.ts'
+import { projectOperations } from './operations/projects.ts'
 import { runExportOperations } from './operations/run-exports.ts'
 import { runnerOperations } from './operations/runners.ts'
 import { runOperations } from './operations/runs.ts'
@@ -13,6 +16,7 @@ import { scenarioOperations } from './operations/scenarios.ts'
 import { scheduleOperations } from './operations/schedules.ts'
 import { shareOperations } from './operations/shares.ts'
 import { targetOperations } from './operations/targets.ts'
+import { variableOperations } from './operations/variables.ts'
 import { webhookOperations } from './operations/webhooks.ts'
 import { OpenApi } from './schemas/open-api.ts'
 
@@ -27,6 +31,10 @@ export const OPERATIONS: readonly Operation[] = [
   ...scheduleOperations,
   ...webhookOperations,
   ...shareOperations,
+  ...variableOperations,
+  ...projectOperations,
+  ...organizationOperations,
+  ...memberOperations,
   ...apiKeyOperations,
   ...runnerOperations,
   ...auditLogOperations,

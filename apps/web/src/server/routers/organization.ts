@@ -15,6 +15,7 @@ import { CreateOrganization, createOrganization } from '../organizations/create.
 import { RenameOrganization, renameOrganization, SetSharing, setSharing } from '../organizations/edit.ts'
 import { listOrganizations } from '../organizations/list.ts'
 import { SetQuotas, setQuotas } from '../organizations/quotas.ts'
+import { getSettings } from '../organizations/settings.ts'
 import { switchOrganization } from '../organizations/switch.ts'
 import { quotasOf } from '../runs/require-within-limits.ts'
 import { Id } from '../slug.ts'
@@ -24,6 +25,7 @@ const ById = z.strictObject({ id: Id })
 
 export const organizationsRouter = router({
   list: procedure('read', 'organization').query(({ ctx }) => listOrganizations(ctx.access)),
+  settings: procedure('read', 'organization').query(({ ctx }) => getSettings(ctx.access)),
   switch: procedure('read', 'organization')
     .input(ById)
     .mutation(({ ctx, input }) => switchOrganization(ctx.access, ctx.headers, input.id)),

@@ -59,7 +59,7 @@ export const runsRouter = router({
     .input(DeleteRuns)
     .mutation(({ ctx, input }) => deleteManyRuns(ctx.access, input)),
   retention: procedure('read').query(({ ctx }) => getRetention(ctx.access)),
-  setRetention: procedure('admin')
+  setRetention: procedure('admin', 'organization')
     .input(SetRetention)
     .mutation(({ ctx, input }) => setRetention(ctx.access, input)),
   watch: procedure('read')

@@ -54,9 +54,7 @@ async function overTime(
   db: Db,
   runIds: readonly string[],
 ): Promise<Pick<ComparisonSnapshot, 'spanS' | 'points'>> {
-  const ends = await Promise.all(
-    runIds.map(async (id) => ((await lastPointSecond(db.pool, id)) ?? -1) + 1),
-  )
+  const ends = await Promise.all(runIds.map(async (id) => ((await lastPointSecond(db.pool, id)) ?? -1) + 1))
   const spanS = spanFor(Math.max(1, ...ends), OVERLAY_POINTS)
   const points: OverlaidPoint[][] = []
   for (const [index, id] of runIds.entries()) {

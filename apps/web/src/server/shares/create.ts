@@ -36,7 +36,7 @@ export async function createShare(access: Access, input: z.infer<typeof CreateSh
     createdBy: actor.name,
     expiresAt,
   })
-  await recordChange(access, 'share.create', { kind: 'share', id: row.id }, { runs: runIds })
+  await recordChange(access, 'share.create', { kind: 'share', id: row.id }, { runs: runIds.join(',') })
   const url = new URL(`/share/${token}`, services.env.BROADSIDE_URL).href
   return { id: row.id, createdAt: row.createdAt, expiresAt: row.expiresAt, token, url }
 }

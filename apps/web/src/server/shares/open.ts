@@ -11,10 +11,7 @@ export const OpenShare = z.strictObject({ token: z.string().min(1).max(200) })
 const snapshots = new RecentlyUsed<Snapshot>(30)
 
 /** What a permalink shows, for anybody who has it. Throws gone, without telling why or whose it was. */
-export async function openShare(
-  services: Services,
-  { token }: z.infer<typeof OpenShare>,
-): Promise<Snapshot> {
+export async function openShare(services: Services, { token }: z.infer<typeof OpenShare>): Promise<Snapshot> {
   return (await openLink(services, token)).snapshot()
 }
 

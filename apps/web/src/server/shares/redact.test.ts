@@ -29,9 +29,7 @@ test('the path of a hidden address is hidden too; dates and numbers stay what th
 
 test('two targets that differ still differ, and the same one is the same', () => {
   const targets = ['http://a.example.org', 'http://b.example.org', 'http://a.example.org'].map(http)
-  expect(hideAddresses(targets, targets).map(({ baseUrl }) => baseUrl)).toEqual([
-    'http://hidden.invalid/',
-    'http://hidden-b.invalid/',
-    'http://hidden.invalid/',
-  ])
+  expect(
+    hideAddresses(targets, targets).map((target) => ('baseUrl' in target ? target.baseUrl : '')),
+  ).toEqual(['http://hidden.invalid/', 'http://hidden-b.invalid/', 'http://hidden.invalid/'])
 })

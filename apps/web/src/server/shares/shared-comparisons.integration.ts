@@ -20,10 +20,15 @@ const targetAt = (host: string) =>
   Target.parse({ kind: 'wsproxy', httpUrl: `http://${host}:8080`, wsUrl: `ws://${host}:8081` })
 
 async function endedRun(host: string, of = team, seconds = 3): Promise<string> {
-  const { id } = await makeRun(of, { config: { ...testConfig(), target: targetAt(host) }, name: `on ${host.split('.')[0]}` })
+  const { id } = await makeRun(of, {
+    config: { ...testConfig(), target: targetAt(host) },
+    name: `on ${host.split('.')[0]}`,
+  })
   const points = Array.from({ length: seconds }, (_, second) => makePoint(id, second))
   await upsertPoints(app.services.db.pool, points)
-  await app.services.db.pool.query(`UPDATE run SET status = 'finished', finished_at = now() WHERE id = $1`, [id])
+  await app.services.db.pool.query(`UPDATE run SET status = 'finished', finished_at = now() WHERE id = $1`, [
+    id,
+  ])
   return id
 }
 const pair = async () => [await endedRun(HOSTS[0]), await endedRun(HOSTS[1], team, 5)] as const
@@ -96,7 +101,14 @@ test('is listed with what it shows, and apart from the links to each of its runs
   const { id } = await team.caller.shares.create({ runs })
   const listed = await team.caller.shares.list({ runs })
   expect(listed).toMatchObject([
-    { id, kind: 'comparison', runs: [{ id: runs[0], name: 'on blue' }, { id: runs[1], name: 'on green' }] },
+    {
+      id,
+      kind: 'comparison',
+      runs: [
+        { id: runs[0], name: 'on blue' },
+        { id: runs[1], name: 'on green' },
+      ],
+    },
   ])
   expect(await team.caller.shares.list({ runId: runs[0] })).toEqual([])
   expect((await team.caller.shares.list({})).map((share) => share.id)).toContain(id)

@@ -2,6 +2,7 @@ import { createApiKey } from '@broadside/db/api-keys/api-keys'
 import { createDataSet, stopDataSet } from '@broadside/db/data-sets/data-sets'
 import { newId } from '@broadside/db/id'
 import { createInvitation } from '@broadside/db/organizations/invitations'
+import { createProject } from '@broadside/db/projects/projects'
 import { createScenario } from '@broadside/db/scenarios/scenarios'
 import { createSchedule } from '@broadside/db/schedules/schedules'
 import { createShareLink } from '@broadside/db/share-links/share-links'
@@ -30,6 +31,8 @@ export interface Things {
   readonly member: string
   readonly variable: string
   readonly invitation: string
+  /** A project with nothing in it. */
+  readonly project: string
 }
 
 export async function makeThings(team: TestTeam): Promise<Things> {
@@ -76,6 +79,7 @@ export async function makeThings(team: TestTeam): Promise<Things> {
     inviterId: team.user.id,
     expiresAt: new Date(Date.now() + 60_000),
   })
+  const empty = await createProject(tenant, { slug: newId(), name: slug })
   return {
     run: run.id,
     ended: ended.id,
@@ -90,6 +94,7 @@ export async function makeThings(team: TestTeam): Promise<Things> {
     member: member.id,
     variable,
     invitation: invitation.id,
+    project: empty.id,
   }
 }
 
@@ -107,6 +112,10 @@ type Attempts = Readonly<Record<string, Attempt>>
 export const procedureAttempts = (things: Things): Attempts => ({
   'session.current': own(undefined),
   'project.get': own(undefined),
+  'projects.list': own(undefined),
+  'projects.create': own({ name: newId() }),
+  'projects.edit': ours({ id: things.project, name: 'mine now' }),
+  'projects.archive': ours({ id: things.project }),
   'runners.list': own(undefined),
   'runs.create': ours({ scenario: things.scenario }),
   'runs.list': own(),
@@ -164,6 +173,7 @@ export const procedureAttempts = (things: Things): Attempts => ({
   'apiKeys.create': own({ name: 'mine' }),
   'apiKeys.revoke': ours({ id: things.apiKey }),
   'organizations.list': personal(undefined),
+  'organizations.settings': own(undefined),
   'organizations.switch': personal({ id: 'nothing' }),
   'organizations.create': personal({ name: newId() }),
   'organizations.rename': own({ name: 'Renamed' }),
@@ -178,7 +188,7 @@ export const procedureAttempts = (things: Things): Attempts => ({
   'members.changeRole': ours({ id: things.member, role: 'member' }),
   'members.remove': ours({ id: things.member }),
   'invitations.list': own(undefined),
-  'invitations.create': personal({ email: `${newId()}@example.org` }),
+  'invitations.create': own({ email: `${newId()}@example.org` }),
   'invitations.cancel': ours({ id: things.invitation }),
   'invitations.open': own({ token: 'nothing' }),
   'invitations.accept': own({ token: 'nothing' }),
@@ -258,6 +268,23 @@ export const operationAttempts = (things: Things): Attempts => {
     listShares: own(),
     createShare: ours(rest({}, { runId: things.ended })),
     revokeShare: ours(rest({ id: things.share })),
+    listVariables: own(),
+    setVariable: own(rest({ name: 'MINE' }, { value: 'v' })),
+    deleteVariable: ours(rest({ id: things.variable })),
+    listProjects: own(),
+    createProject: own(rest({}, { name: newId() })),
+    editProject: ours(rest({ id: things.project }, { name: 'mine now' })),
+    archiveProject: ours(rest({ id: things.project })),
+    getOrganization: own(),
+    changeOrganization: own(rest({}, { sharingAllowed: true })),
+    getQuotas: own(),
+    setQuotas: own(rest({}, { maxUsers: 1_000_000 })),
+    listMembers: own(),
+    changeMemberRole: ours(rest({ id: things.member }, { role: 'member' })),
+    removeMember: ours(rest({ id: things.member })),
+    listInvitations: own(),
+    createInvitation: own(rest({}, { email: `${newId()}@example.org` })),
+    cancelInvitation: ours(rest({ id: things.invitation })),
     listApiKeys: own(),
     createApiKey: own(rest({}, { name: 'mine' })),
     revokeApiKey: ours(rest({ id: things.apiKey })),

@@ -6,7 +6,12 @@ import { changeText, metricText } from '../../format/change.ts'
 import { duration } from '../../format/duration.ts'
 import { METRICS } from '../../metrics.ts'
 import { escapeXml as text } from '../xml.ts'
-import { type ComparisonReport, comparisonCharts, type ReportedPair, toneOfChange } from './comparison-report.ts'
+import {
+  type ComparisonReport,
+  comparisonCharts,
+  type ReportedPair,
+  toneOfChange,
+} from './comparison-report.ts'
 import { htmlPage, table, time } from './html-page.ts'
 import { svgChart } from './svg-chart.ts'
 import { svgHistogram } from './svg-histogram.ts'
@@ -89,7 +94,11 @@ function metrics({ runs, pairs }: ComparisonReport): string {
     ]
   })
   const [first = '', ...others] = heads(runs)
-  return table('Metrics', ['', first, ...others.flatMap((head) => [head, 'change (95\u202f% interval)'])], rows)
+  return table(
+    'Metrics',
+    ['', first, ...others.flatMap((head) => [head, 'change (95\u202f% interval)'])],
+    rows,
+  )
 }
 
 function pairCells({ metric, a, b, interval, change }: MetricChange): string[] {

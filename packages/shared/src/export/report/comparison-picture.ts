@@ -24,7 +24,9 @@ export function comparisonPicture(report: ComparisonReport): string {
   const lines = shown.map((pair, index) => pairLine(pair, index, runs[index + 1]?.name ?? ''))
   if (rest > 0) lines.push(`<tspan fill="${colour('muted')}">and ${rest} more</tspan>`)
   const top = 150
-  const texts = lines.map((line, index) => `<text x="64" y="${top + index * 42}" font-size="28">${line}</text>`)
+  const texts = lines.map(
+    (line, index) => `<text x="64" y="${top + index * 42}" font-size="28">${line}</text>`,
+  )
   const chartTop = top + lines.length * 42 + 24
   const chart = mainChart(report)
   const plot = chart

@@ -39,7 +39,10 @@ const report: ComparisonReport = {
     },
   ],
   differences: [{ path: 'scenarios.main.vus', values: [1, 2] }],
-  points: [0, 1, 2].map((second) => ({ second, stats: { 'vus:0': 1, 'vus:1': 2, 'ttft_p99:0': 50 + second } })),
+  points: [0, 1, 2].map((second) => ({
+    second,
+    stats: { 'vus:0': 1, 'vus:1': 2, 'ttft_p99:0': 50 + second },
+  })),
   span: 1,
   distributions: [
     { metric: 'ttft', runs: [[{ fromMs: 49, toMs: 51, count: 3 }], [{ fromMs: 68, toMs: 70, count: 9 }]] },

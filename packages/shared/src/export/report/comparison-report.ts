@@ -48,9 +48,7 @@ export const comparisonCharts = ({ runs, points }: ComparisonReport): ReportChar
       const { letter, color, dash } = lookOf(index)
       return { key: overlayKey(key, index), label: letter, colour: color, dash }
     }),
-  })).filter(({ series }) =>
-    series.some(({ key }) => points.some(({ stats }) => stats[key] !== undefined)),
-  )
+  })).filter(({ series }) => series.some(({ key }) => points.some(({ stats }) => stats[key] !== undefined)))
 
 /** The chart that stands for a comparison: its first latency, else whatever there is. */
 export function mainChart(report: ComparisonReport): ReportChart | undefined {

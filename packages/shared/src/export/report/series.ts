@@ -20,18 +20,23 @@ export interface ReportChart {
   readonly series: readonly ReportSeries[]
 }
 
-const percentiles = (metric: 'ttft' | 'e2e' | 'http_req_duration', title: string) => ({
+/** Of a run, whose points have known keys. */
+interface RunChart extends ReportChart {
+  readonly series: readonly (ReportSeries & { readonly key: PointStatKey })[]
+}
+
+const percentiles = (metric: 'ttft' | 'e2e' | 'http_req_duration', title: string): RunChart => ({
   title,
-  unit: 'ms' as const,
+  unit: 'ms',
   series: [
-    { key: `${metric}_p50` as const, label: 'p50', colour: 'p50' },
-    { key: `${metric}_p95` as const, label: 'p95', colour: 'p95' },
-    { key: `${metric}_p99` as const, label: 'p99', colour: 'p99' },
+    { key: `${metric}_p50`, label: 'p50', colour: 'p50' },
+    { key: `${metric}_p95`, label: 'p95', colour: 'p95' },
+    { key: `${metric}_p99`, label: 'p99', colour: 'p99' },
   ],
 })
 
 /** The charts of a report, the one that stands for it first. A chart of which nothing was measured is left out. */
-const CHARTS: readonly (ReportChart & { readonly series: readonly { readonly key: PointStatKey }[] })[] = [
+const CHARTS: readonly RunChart[] = [
   percentiles('ttft', 'Time to first token'),
   percentiles('http_req_duration', 'HTTP duration'),
   percentiles('e2e', 'Request latency'),

@@ -1,5 +1,5 @@
-import { changeText } from '../../format/change.ts'
 import type { PairView } from '../../compare/types.ts'
+import { changeText } from '../../format/change.ts'
 
 export interface BaselineDelta {
   /** `+12 % vs baseline` */

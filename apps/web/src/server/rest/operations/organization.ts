@@ -1,0 +1,55 @@
+import { SetQuotas, setQuotas } from '../../organizations/quotas.ts'
+import { ChangeSettings, changeSettings, getSettings } from '../../organizations/settings.ts'
+import { quotasOf } from '../../runs/require-within-limits.ts'
+import { type Operation, ok, operation } from '../operation.ts'
+import { OrganizationSettingsSchema, QuotasSchema } from '../schemas/organization.ts'
+
+const common = { tag: 'Organization', reach: 'organization' } as const
+
+export const organizationOperations: readonly Operation[] = [
+  operation({
+    ...common,
+    id: 'getOrganization',
+    method: 'GET',
+    path: '/organization',
+    summary: 'What holds for the whole organization',
+    needs: 'read',
+    answers: { 200: { description: 'Its settings.', schema: OrganizationSettingsSchema } },
+    handle: async ({ access }) => ok(await getSettings(access)),
+  }),
+  operation({
+    ...common,
+    id: 'changeOrganization',
+    method: 'PATCH',
+    path: '/organization',
+    summary: 'Change settings of the organization',
+    description:
+      '`sharingAllowed: false` closes every share link at once; `true` opens those that were not revoked. Only an owner gives a `name`.',
+    needs: 'admin',
+    body: ChangeSettings,
+    answers: { 200: { description: 'All settings, as they are now.', schema: OrganizationSettingsSchema } },
+    handle: async ({ access, body }) => ok(await changeSettings(access, body)),
+  }),
+  operation({
+    ...common,
+    id: 'getQuotas',
+    method: 'GET',
+    path: '/organization/quotas',
+    summary: 'What runs of the organization may ask for',
+    needs: 'read',
+    answers: { 200: { description: 'What is left out has no limit.', schema: QuotasSchema } },
+    handle: async ({ access }) => ok(await quotasOf(access)),
+  }),
+  operation({
+    ...common,
+    id: 'setQuotas',
+    method: 'PUT',
+    path: '/organization/quotas',
+    summary: 'Replace the quotas of the organization',
+    description: 'An owner’s alone: no key has that right, a signed-in owner does.',
+    needs: 'owner',
+    body: SetQuotas,
+    answers: { 200: { description: 'What is left out has no limit.', schema: QuotasSchema } },
+    handle: async ({ access, body }) => ok(await setQuotas(access, body)),
+  }),
+]

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "invitation" ALTER COLUMN "inviter_id" DROP NOT NULL;
