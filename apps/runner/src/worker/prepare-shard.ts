@@ -5,7 +5,7 @@ import type { ClaimedShard } from '@broadside/db/shards/claim-shard'
 import type { ComponentCount } from '@broadside/shared/metric-frame'
 import type { RunConfig } from '@broadside/shared/run-config'
 import type { RunFailure } from '@broadside/shared/run-error'
-import { allowPublicHosts, componentCount, LoadThread, probeTarget, readComponent } from '../engine/index.ts'
+import { allowPublicHosts, componentCount, LoadThread, readComponent } from '../engine/index.ts'
 import { loadDataSets } from './data-sets/load-data-sets.ts'
 import { openConfig } from './open-config.ts'
 import { createRedactor, type Redactor } from './redact.ts'
@@ -13,6 +13,7 @@ import { readServerCounters } from './server-counters.ts'
 import type { ShardContext } from './shard-context.ts'
 import { obtainStack } from './stack/obtain-stack.ts'
 import type { OwnStack } from './stack/own-stack.ts'
+import { reachTarget } from './stack/reach-target.ts'
 
 const BARRIER_TIMEOUT_MS = 60_000
 /** Time for every shard to hear of the start and to say so before second 0. */
@@ -56,7 +57,7 @@ export async function prepareShard(
   work: ClaimedShard,
   signal: AbortSignal,
 ): Promise<Prepared> {
-  const { redis, keys, sealer, capacity } = context
+  const { redis, keys, sealer, capacity, simulatorUrl } = context
   const { runId, shard, shardCount, publicHosts } = work
   const killed = await killSwitch(redis, keys)
   if (killed) return refuse('killed', `the kill switch is on: ${killed.reason}`)
@@ -84,7 +85,7 @@ export async function prepareShard(
     }
     const { dataSets } = loaded
     allowPublicHosts(publicHosts)
-    const probe = await probeTarget(config, dataSets)
+    const probe = await reachTarget(simulatorUrl, config, dataSets, signal)
     if (!probe.ok) {
       await close()
       return refuse(probe.code, redactor.text(probe.message))

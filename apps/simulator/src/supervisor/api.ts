@@ -7,7 +7,7 @@ import { answerInstance } from './instance-api.ts'
 import { readRequest, readStackRequest, readTail, ScaleRequest } from './requests.ts'
 import type { StackEntry } from './stack-entry.ts'
 import type { StackTable } from './stack-table.ts'
-import { samplesView, stackView } from './views.ts'
+import { samplesView, stackView, stateView } from './views.ts'
 
 /** Answers one request of the supervisor's API. Throws ApiError for what the caller did wrong. */
 export async function answerRequest(table: StackTable, req: IncomingMessage): Promise<Answer> {
@@ -57,18 +57,20 @@ async function answerPart(entry: StackEntry, part: string, url: URL, req: Incomi
   }
 }
 
-/** Healthy are the stacks that belong to nobody; a run's own is its own concern. */
+/**
+ * Well is the simulator whose first standing stack is: its data path is proved for the answer. The others only say how far
+ * they are, so that nobody who needs none of them waits; a run's own stack is its own concern.
+ */
 async function health(table: StackTable): Promise<Answer> {
-  const standing = table.all.filter((entry) => entry.leaseMs === undefined)
-  const probes = await Promise.all(standing.map(async (entry) => [entry.id, await entry.ready()] as const))
-  const good = probes.length > 0 && probes.every(([, probe]) => probe.ok)
-  const stacks = Object.fromEntries(
-    probes.map(([id, probe]) => [
-      id,
-      { ready: probe.ok, probe, ...('reason' in probe ? { reason: probe.reason } : {}) },
-    ]),
-  )
-  return { status: good ? 200 : 503, body: { status: good ? 'ok' : 'unavailable', stacks } }
+  const [first, ...others] = table.standing
+  const probe = await first?.ready()
+  const stacks = Object.fromEntries(others.map((entry) => [entry.id, stateView(entry)]))
+  const isWell = probe?.ok === true
+  const body = {
+    status: isWell ? 'ok' : 'unavailable',
+    stacks: first ? { [first.id]: { ...stateView(first), ready: isWell, probe }, ...stacks } : stacks,
+  }
+  return { status: isWell ? 200 : 503, body }
 }
 
 async function bringUp(table: StackTable, req: IncomingMessage): Promise<Answer> {
@@ -91,7 +93,7 @@ async function show(entry: StackEntry, query: URLSearchParams): Promise<Answer> 
 }
 
 async function takeDown(table: StackTable, entry: StackEntry): Promise<Answer> {
-  if (entry.leaseMs === undefined)
+  if (entry.isStanding)
     throw new ApiError(409, 'standing_stack', `${entry.id} belongs to the simulator and stays`)
   await table.remove(entry)
   return ok({ id: entry.id, state: 'closed' })

@@ -9,7 +9,7 @@ export class StackEntry {
   readonly readiness: Readiness
   state: StackState = 'starting'
   failure: string | undefined
-  /** Undefined: nobody's, it stays until the simulator ends. */
+  /** How long it outlives its owner's last sign of life. */
   leaseMs: number | undefined
   #renewedAtMs = performance.now()
   #turn: Promise<unknown> = Promise.resolve()
@@ -21,6 +21,11 @@ export class StackEntry {
     readonly owner: string | undefined,
   ) {
     this.readiness = new Readiness(stack)
+  }
+
+  /** Nobody's: it is there from the start of the simulator to its end. */
+  get isStanding(): boolean {
+    return this.owner === undefined
   }
 
   renew(): void {
@@ -53,13 +58,18 @@ export class StackEntry {
     }
   }
 
+  /** Why it cannot be ready, without a look at the data path; undefined: every instance runs. */
+  get missing(): string | undefined {
+    const missing = this.stack.instances.filter((instance) => instance.state !== 'running')
+    if (missing.length === 0 && this.state === 'running') return undefined
+    const notRunning = missing.map(({ name, state }) => `${name} is ${state}`).join(', ')
+    return this.failure ?? (notRunning || `the stack is ${this.state}`)
+  }
+
   /** Whether every instance runs and the data path works; probes only when all run. */
   async ready(): Promise<ProbeResult> {
-    const missing = this.stack.instances.filter((instance) => instance.state !== 'running')
-    if (missing.length === 0 && this.state === 'running') return this.readiness.check()
-    const notRunning = missing.map(({ name, state }) => `${name} is ${state}`).join(', ')
-    const reason = this.failure ?? (notRunning || `the stack is ${this.state}`)
-    return { ok: false, step: 'start', reason }
+    const reason = this.missing
+    return reason === undefined ? this.readiness.check() : { ok: false, step: 'start', reason }
   }
 
   /** An instance came or went. */

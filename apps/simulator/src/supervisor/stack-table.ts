@@ -30,6 +30,11 @@ export class StackTable {
     return [...this.#entries.values()]
   }
 
+  /** Those that belong to nobody, the first made first. */
+  get standing(): readonly StackEntry[] {
+    return this.all.filter((entry) => entry.isStanding)
+  }
+
   get(id: string): StackEntry | undefined {
     return this.#entries.get(id)
   }

@@ -22,30 +22,27 @@ export interface SupervisorOptions {
   readonly port: number
   /** For the stacks that runs bring up. */
   readonly stacks: Omit<StackHost, 'onEvent'>
-  /** The stack that is there from the start and stays. */
+  /** The stack that is there from the start and stays: the simulator is well when it is. */
   readonly wsproxy: WsproxyStackOptions
-  /** Another one, for systems whose users outlive a run; absent where there is no PostgreSQL. */
+  /** Another one, for systems whose users outlive a run; absent where there is no PostgreSQL. Nobody waits for it. */
   readonly keycast?: KeycastStackOptions
 }
 
 /**
- * Serves the API at once (health says 503 until the data path works), then starts the standing stacks. Rejects when one
- * cannot start.
+ * Serves the API at once (health says 503 until the first stack's data path works) and starts the first standing stack;
+ * rejects when that cannot start. The others are begun once it runs, so that they do not keep it from the processor, and say
+ * for themselves how far they are.
  */
 export async function startSupervisor(options: SupervisorOptions, log: Logger): Promise<Supervisor> {
   const table = new StackTable({ host: options.stacks, log })
-  const standing = [
-    table.add(
-      'wsproxy',
-      await WsproxyStack.create({ ...options.wsproxy, onEvent: table.listener('wsproxy') }),
-    ),
-  ]
+  const first = table.add(
+    'wsproxy',
+    await WsproxyStack.create({ ...options.wsproxy, onEvent: table.listener('wsproxy') }),
+  )
   if (options.keycast)
-    standing.push(
-      table.add(
-        'keycast',
-        await KeycastStack.create({ ...options.keycast, onEvent: table.listener('keycast') }),
-      ),
+    table.add(
+      'keycast',
+      await KeycastStack.create({ ...options.keycast, onEvent: table.listener('keycast') }),
     )
   const server = createServer((req, res) => {
     answerRequest(table, req)
@@ -67,10 +64,15 @@ export async function startSupervisor(options: SupervisorOptions, log: Logger): 
     await closed
   }
   try {
-    await Promise.all(standing.map((entry) => entry.start()))
+    await first.start()
   } catch (error) {
     await close()
     throw error
   }
+  for (const entry of table.standing)
+    if (entry !== first)
+      entry
+        .start()
+        .catch((error: unknown) => log.error({ err: error, stack: entry.id }, 'stack did not start'))
   return { port, table, close }
 }

@@ -16,6 +16,13 @@ export const instanceView = (instance: ComponentProcess) => ({
   lastSample: instance.samples.tail(1)[0] ?? null,
 })
 
+/** How far a stack has come, without a look at its data path. */
+export const stateView = ({ state, missing }: StackEntry) => ({
+  state,
+  ready: missing === undefined,
+  ...(missing === undefined ? {} : { reason: missing }),
+})
+
 /** A stack as the API shows it; secrets stay out. */
 export const stackView = ({ id, stack, state, owner, failure }: StackEntry) => ({
   id,

@@ -55,6 +55,8 @@ const contextOf = (signal: AbortSignal = new AbortController().signal) => ({
   sealer,
   log,
   runnerId: 'runner-1',
+  // Nobody listens there: the stack is none of a simulator's.
+  simulatorUrl: 'http://127.0.0.1:1',
   signal,
 })
 

@@ -5,6 +5,8 @@ import { KeycastTarget } from '@broadside/shared/config/target'
 import type { DataSetJob } from '@broadside/shared/jobs'
 import { type MakeUsersEnd, makeKeycastUsers, STEPS } from '../../engine/index.ts'
 import type { Log } from '../../log.ts'
+import { SimulatorApi } from '../stack/simulator-api.ts'
+import { awaitStandingStack } from '../stack/standing-stack.ts'
 import { Progress } from './progress.ts'
 
 const STEP_TIMEOUT_MS = 60_000
@@ -14,6 +16,8 @@ export interface DataSetContext {
   readonly sealer: Sealer
   readonly log: Log
   readonly runnerId: string
+  /** Where the supervisor of simulated stacks answers. */
+  readonly simulatorUrl: string
   /** Aborts when the process ends or may send nothing any more; its reason is the sentence that says why. */
   readonly signal: AbortSignal
 }
@@ -44,6 +48,9 @@ interface Ending {
 
 async function make(context: DataSetContext, set: ClaimedDataSet): Promise<Ending> {
   const target = KeycastTarget.parse(set.target)
+  // The demo's set is asked for while the simulator still starts.
+  const stack = await awaitStandingStack(new SimulatorApi(context.simulatorUrl), target, context.signal)
+  if (stack.kind === 'failed') return { status: 'failed', message: stack.message }
   const progress = await Progress.open(context, set, STEPS)
   // Whoever takes the set away from this runner stops the making too.
   const signal = AbortSignal.any([context.signal, progress.lost])

@@ -9,15 +9,16 @@ export class Makings {
 
   /** Makes one set to its end; nothing is sent while the kill switch is on. */
   async run(
-    context: Pick<ShardContext, 'db' | 'redis' | 'keys' | 'sealer' | 'log' | 'claimant'>,
+    context: Pick<ShardContext, 'db' | 'redis' | 'keys' | 'sealer' | 'log' | 'claimant' | 'simulatorUrl'>,
     job: DataSetJob,
   ): Promise<void> {
-    const { db, redis, keys, sealer, log, claimant } = context
+    const { db, redis, keys, sealer, log, claimant, simulatorUrl } = context
     const { current } = this
     const killed = await killSwitch(redis, keys)
     if (killed) current.abort(`the kill switch is on: ${killed.reason}`)
     if (current.signal.aborted) this.current = new AbortController()
-    await executeDataSet({ db, sealer, log, runnerId: claimant.runnerId, signal: current.signal }, job)
+    const { signal } = current
+    await executeDataSet({ db, sealer, log, runnerId: claimant.runnerId, simulatorUrl, signal }, job)
   }
 
   /** Ends what is being made now; what comes later may begin. */

@@ -1,4 +1,4 @@
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+import { LOOPBACK } from './loopback.ts'
 
 /** The stack's addresses as they are reached from here: its own machine calls itself loopback, we know it by another name. */
 export function reachableUrls(

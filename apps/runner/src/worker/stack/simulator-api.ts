@@ -10,6 +10,8 @@ export interface StackStatus {
   readonly id: string
   readonly state: string
   readonly failure?: string
+  /** Null: a standing one, nobody's. */
+  readonly owner: string | null
   readonly urls: Readonly<Record<string, string>>
   readonly ready?: boolean
   readonly probe?: { readonly reason?: string; readonly step?: string }
@@ -42,6 +44,11 @@ export class SimulatorApi {
 
   bringUp(stack: StackConfig, owner: string, leaseMs: number): Promise<StackStatus> {
     return this.call('POST', '/stacks', { ...stack, owner, leaseMs })
+  }
+
+  /** Every stack there is, without a probe. */
+  async stacks(): Promise<readonly StackStatus[]> {
+    return (await this.call<{ stacks: StackStatus[] }>('GET', '/stacks')).stacks
   }
 
   /** With a probe of the data path. */
