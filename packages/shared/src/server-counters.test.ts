@@ -1,11 +1,6 @@
 import { expect, it } from 'vitest'
 import { RunAccumulator } from './accumulator.ts'
-import {
-  addServerCounts,
-  countsOfInstances,
-  type InstanceReadings,
-  parseCounters,
-} from './server-counters.ts'
+import { addServerCounts, countsOfInstances, type InstanceReadings } from './server-counters.ts'
 
 const HITS = 'keycast_http_rpc_cache_hits_total'
 const MISSES = 'keycast_http_rpc_cache_misses_total'
@@ -48,9 +43,4 @@ it('adds up over instances as a rate and as counters', () => {
     ['a', [90, 100]],
     ['b', [0, 100]],
   ])
-})
-
-it('reads plain and Prometheus pages', () => {
-  const page = '# TYPE x_total counter\nx_total 12\ny{a="b"} 3\nz -1.5\nnonsense\n'
-  expect(parseCounters(page)).toEqual({ x_total: 12, z: -1.5 })
 })

@@ -30,16 +30,6 @@ const KEYCAST_COUNTERS: Readonly<Record<string, CounterName>> = {
 const HITS = 'keycast_http_rpc_cache_hits_total'
 const MISSES = 'keycast_http_rpc_cache_misses_total'
 
-/** Reads `name value` lines; comments and lines with labels are passed over. */
-export function parseCounters(page: string): Record<string, number> {
-  const values: Record<string, number> = {}
-  for (const line of page.split('\n')) {
-    const match = /^([a-zA-Z_:][\w:]*)\s+(-?\d+(?:\.\d+)?)\s*$/.exec(line)
-    if (match?.[1] !== undefined) values[match[1]] = Number(match[2])
-  }
-  return values
-}
-
 /** Counts of each instance over the whole load: every shard read them, and the first and the last reading are taken. */
 export function countsOfInstances(readings: readonly InstanceReadings[]): InstanceCounts[] {
   const instances = [...new Set(readings.map(({ instance }) => instance))]

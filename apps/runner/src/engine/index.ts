@@ -21,6 +21,7 @@ export type {
 } from './load-handle.ts'
 export { Capacity } from './preflight/capacity.ts'
 export { componentCount, readComponent } from './probe/component-counters.ts'
+export { fetchPrometheusPage } from './probe/fetch-prometheus-page.ts'
 export { probeTarget } from './probe/probe-target.ts'
 export { startLoad } from './start-load.ts'
 export { LoadThread } from './thread/load-thread.ts'

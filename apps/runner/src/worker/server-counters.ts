@@ -1,5 +1,7 @@
+import type { PrometheusPage } from '@broadside/shared/prometheus/read-page'
 import type { RunConfig } from '@broadside/shared/run-config'
-import { type CounterReading, type InstanceReadings, parseCounters } from '@broadside/shared/server-counters'
+import type { CounterReading, InstanceReadings } from '@broadside/shared/server-counters'
+import { fetchPrometheusPage } from '../engine/index.ts'
 
 const TIMEOUT_MS = 5_000
 const METRICS_PATH = '/api/metrics'
@@ -26,14 +28,17 @@ export const pairReadings = (
 
 async function read(url: string): Promise<CounterReading> {
   try {
-    const response = await fetch(url.replace(/\/+$/, '') + METRICS_PATH, {
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      redirect: 'error',
-    })
-    if (!response.ok) return { error: `${METRICS_PATH} answered ${response.status}` }
-    return { atMs: Date.now(), values: parseCounters(await response.text()) }
+    const page = await fetchPrometheusPage(url.replace(/\/+$/, '') + METRICS_PATH, { timeoutMs: TIMEOUT_MS })
+    return { atMs: Date.now(), values: plainValues(page) }
   } catch (error) {
-    const { message, cause } = error as Error
-    return { error: cause instanceof Error ? cause.message : message }
+    return { error: (error as Error).message }
   }
 }
+
+/** The samples without labels, which are the instance's own totals. */
+const plainValues = ({ samples }: PrometheusPage): Record<string, number> =>
+  Object.fromEntries(
+    samples
+      .filter(({ labels, value }) => Object.keys(labels).length === 0 && Number.isFinite(value))
+      .map(({ name, value }) => [name, value]),
+  )

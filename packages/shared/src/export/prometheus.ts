@@ -1,15 +1,14 @@
 import { METRICS, type MetricName } from '../metrics.ts'
+import {
+  type FamilySample,
+  numberText,
+  type PrometheusFamily,
+  writePrometheusPage,
+} from '../prometheus/write-page.ts'
 import type { TrendSummary } from '../summary.ts'
 import { BOUNDS_MS, bucketCounts, type MeasuredRun } from './measured-run.ts'
 
-// Source: the text exposition format 0.0.4 and its naming rules: base units (seconds, bytes), totals end in _total.
-
-type Labels = Readonly<Record<string, string | null>>
-interface Sample {
-  readonly suffix?: string
-  readonly labels?: Labels
-  readonly value: number
-}
+// Source: Prometheus' naming rules: base units (seconds, bytes), totals end in _total.
 
 const QUANTILES = [
   ['0.5', 'p50Ms'],
@@ -25,17 +24,16 @@ const QUANTILES = [
  * and percentiles of the whole distribution as gauges, those with too few samples left out. Every sample names its run.
  */
 export function prometheusText({ run, histograms }: MeasuredRun): string {
-  const own: Labels = { run: run.id, scenario: run.scenario ?? run.name }
-  const lines: string[] = []
+  const own = { run: run.id, scenario: run.scenario ?? run.name }
+  const families: PrometheusFamily[] = []
   const family = (
     name: string,
-    type: 'counter' | 'gauge' | 'histogram',
+    type: PrometheusFamily['type'],
     help: string,
-    samples: readonly Sample[],
+    samples: readonly FamilySample[],
   ) => {
-    lines.push(`# HELP ${name} ${escapeHelp(help)}`, `# TYPE ${name} ${type}`)
-    for (const { suffix = '', labels = {}, value } of samples)
-      lines.push(`${name}${suffix}${labelText({ ...own, ...labels })} ${numberText(value)}`)
+    const named = samples.map((sample) => ({ ...sample, labels: { ...own, ...sample.labels } }))
+    families.push({ name, type, help, samples: named })
   }
 
   const { status, verdict, validity, git, target, name, summary } = run
@@ -50,7 +48,7 @@ export function prometheusText({ run, histograms }: MeasuredRun): string {
     }))
     family('broadside_threshold_passed', 'gauge', 'Whether a threshold held: 1 or 0.', results)
   }
-  if (!summary) return `${lines.join('\n')}\n`
+  if (!summary) return writePrometheusPage(families)
   family('broadside_run_duration_seconds', 'gauge', 'From the start to the end.', [
     { value: summary.durationMs / 1_000 },
   ])
@@ -81,24 +79,8 @@ export function prometheusText({ run, histograms }: MeasuredRun): string {
     const help = `${METRICS[metric].definition} Percentiles; 1 is the maximum.`
     family(`broadside_${metric}_quantile_seconds`, 'gauge', help, [...quantiles, max])
   }
-  return `${lines.join('\n')}\n`
+  return writePrometheusPage(families)
 }
 
 const entries = <N extends MetricName, V>(record: Readonly<Partial<Record<N, V>>>): [N, V][] =>
   Object.entries(record) as [N, V][]
-
-function labelText(labels: Labels): string {
-  const parts = Object.entries(labels).flatMap(([name, value]) =>
-    value === null ? [] : [`${name}="${value.replace(/[\\"\n]/g, (c) => (c === '\n' ? '\\n' : `\\${c}`))}"`],
-  )
-  return `{${parts.join(',')}}`
-}
-
-const escapeHelp = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')
-
-function numberText(value: number): string {
-  if (value === Number.POSITIVE_INFINITY) return '+Inf'
-  if (Number.isNaN(value)) return 'NaN'
-  // 15 digits: what a double holds for certain, so that 0.3 is not 0.30000000000000004.
-  return String(Number(value.toPrecision(15)))
-}

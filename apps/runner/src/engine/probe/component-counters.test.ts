@@ -1,5 +1,6 @@
+import { readPrometheusPage } from '@broadside/shared/prometheus/read-page'
 import { expect, test } from 'vitest'
-import { componentCount, readCounters } from './component-counters.ts'
+import { componentCount, sumCounters } from './component-counters.ts'
 
 const counters = {
   url: 'http://h',
@@ -7,22 +8,23 @@ const counters = {
   bytesSent: 'out_total',
   connections: 'conns_total',
 }
-const text = [
-  '# TYPE in_total counter',
-  'in_total{region="eu",backend="a"} 100',
-  'in_total{region="us",backend="b"} 20',
-  '# TYPE out_total counter',
-  'out_total 7',
-  '# TYPE conns_total counter',
-  '',
-].join('\n')
+const page = readPrometheusPage(
+  [
+    '# TYPE in_total counter',
+    'in_total{region="eu",backend="a"} 100',
+    'in_total{region="us",backend="b"} 20',
+    '# TYPE out_total counter',
+    'out_total 7',
+    '# TYPE conns_total counter',
+  ].join('\n'),
+)
 
 test('a counter is summed over its labels; one that has not counted yet is 0', () => {
-  expect(readCounters(counters, text)).toEqual({ bytesReceived: 120, bytesSent: 7, connections: 0 })
+  expect(sumCounters(counters, page)).toEqual({ bytesReceived: 120, bytesSent: 7, connections: 0 })
 })
 
 test('a metric that is not there is named', () => {
-  expect(readCounters({ ...counters, bytesSent: 'sent_total' }, text)).toEqual({
+  expect(sumCounters({ ...counters, bytesSent: 'sent_total' }, page)).toEqual({
     error: 'there is no metric sent_total',
   })
 })

@@ -1,15 +1,10 @@
 import type { ComponentCounters } from '@broadside/shared/config/target'
 import type { ComponentCount } from '@broadside/shared/metric-frame'
+import type { PrometheusPage } from '@broadside/shared/prometheus/read-page'
 import type { RunConfig } from '@broadside/shared/run-config'
-import { HttpConnection } from '../transport/http/http-connection.ts'
-import { prepareRequest } from '../transport/http/prepared-request.ts'
-import { requestOnce } from '../transport/http/request-once.ts'
-import { parseTargetUrl } from '../transport/target-url.ts'
-import { prepareTls } from '../transport/tls-settings.ts'
+import { fetchPrometheusPage } from './fetch-prometheus-page.ts'
 
 const TIMEOUT_MS = 5_000
-const MAX_TEXT_BYTES = 4 * 1024 * 1024
-const SAMPLE = /^([a-zA-Z_:][\w:]*)(?:\{.*\})?\s+(\S+)/
 
 type Reading = ComponentCount
 
@@ -17,19 +12,11 @@ type Reading = ComponentCount
 export async function readComponent({ target }: RunConfig): Promise<Reading | undefined> {
   if (target.kind !== 'http' || !target.counters) return undefined
   const { counters } = target
-  const url = parseTargetUrl(counters.url)
-  const connection = new HttpConnection({
-    target: url,
-    ...(url.secure ? { tls: prepareTls({ insecure: !target.tls.rejectUnauthorized }) } : {}),
-  })
+  const insecure = !target.tls.rejectUnauthorized
   try {
-    const answer = await requestOnce(connection, prepareRequest({ target: url }), TIMEOUT_MS, MAX_TEXT_BYTES)
-    if (answer.status !== 200) return { error: `${counters.url} answered HTTP ${answer.status}` }
-    return readCounters(counters, answer.body.toString('utf8'))
+    return sumCounters(counters, await fetchPrometheusPage(counters.url, { timeoutMs: TIMEOUT_MS, insecure }))
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error) }
-  } finally {
-    connection.close()
   }
 }
 
@@ -50,16 +37,13 @@ export function componentCount(
   }
 }
 
-/** Reads the named counters from Prometheus text, summed over their labels. */
-export function readCounters(counters: ComponentCounters, text: string): Reading {
+/** The named counters, each summed over its labels. */
+export function sumCounters(counters: ComponentCounters, { types, samples }: PrometheusPage): Reading {
   const sums = new Map<string, number>()
-  for (const line of text.split('\n')) {
-    const [, name, value] = SAMPLE.exec(line) ?? []
-    if (name !== undefined) sums.set(name, (sums.get(name) ?? 0) + Number(value))
-  }
+  for (const { name, value } of samples) sums.set(name, (sums.get(name) ?? 0) + value)
   const { bytesReceived, bytesSent, connections } = counters
   // A counter with labels has no line before its first increment.
-  const of = (name: string) => sums.get(name) ?? (text.includes(`# TYPE ${name} `) ? 0 : Number.NaN)
+  const of = (name: string) => sums.get(name) ?? (types.has(name) ? 0 : Number.NaN)
   const wanted = [bytesReceived, bytesSent, ...(connections === undefined ? [] : [connections])]
   const missing = wanted.find((name) => Number.isNaN(of(name)))
   if (missing !== undefined) return { error: `there is no metric ${missing}` }

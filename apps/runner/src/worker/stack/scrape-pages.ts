@@ -1,14 +1,12 @@
 import type { Scrape } from '@broadside/shared/config/scrape'
+import { fetchPrometheusPage } from '../../engine/index.ts'
 import type { Log } from '../../log.ts'
 import { repeat } from '../../repeat.ts'
-import { parsePrometheusText } from './prometheus-text.ts'
+import { type ScrapedSeries, scrapedSeries } from './scraped-series.ts'
 import type { SideSeries } from './side-series.ts'
 
 const EVERY_MS = 1_000
 const TIMEOUT_MS = 2_000
-const MAX_BYTES = 4 * 1024 * 1024
-/** Of one page; a page with more names needs `only`. */
-const MAX_SERIES = 300
 
 /** Reads the pages every second until it is closed. One that cannot be read is a gap, and is said once. */
 export function scrapePages(
@@ -23,7 +21,8 @@ export function scrapePages(
       await Promise.all(
         pages.map(async (page) => {
           try {
-            record(page, await read(page.url), series)
+            const answer = await fetchPrometheusPage(page.url, { timeoutMs: TIMEOUT_MS })
+            record(page, scrapedSeries(answer, page.only), series)
             silent.delete(page.name)
           } catch (error) {
             if (!silent.has(page.name))
@@ -37,19 +36,8 @@ export function scrapePages(
   )
 }
 
-async function read(url: string): Promise<string> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' })
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`)
-  const text = await response.text()
-  if (text.length > MAX_BYTES) throw new Error(`${url} answered more than ${MAX_BYTES} bytes`)
-  return text
-}
-
-function record({ name: source, only }: Scrape, text: string, series: SideSeries): void {
-  const wanted = parsePrometheusText(text).filter(({ metric }) =>
-    only ? only.includes(metric) : !metric.endsWith('_bucket'),
-  )
-  for (const { name, value, isCounter } of wanted.slice(0, MAX_SERIES))
+function record({ name: source }: Scrape, scraped: readonly ScrapedSeries[], series: SideSeries): void {
+  for (const { name, value, isCounter } of scraped)
     if (isCounter) series.total('scraped_count', { source, name }, value)
     else series.gauge('scraped_gauge', { source, name }, value)
 }

@@ -1,3 +1,5 @@
+import { type PrometheusFamily, writePrometheusPage } from '@broadside/shared/prometheus/write-page'
+
 /** What a node counts beside its connections. */
 export class NodeCounters {
   readonly disconnects = new Map<number, number>()
@@ -33,73 +35,51 @@ export interface NodeGauges {
 /** The node's Prometheus page, with Centrifugo's names. */
 export function metricsText(gauges: NodeGauges, counters: NodeCounters): string {
   const cpu = process.cpuUsage()
-  return [
-    ...family('gauge', 'centrifugo_node_num_clients', 'Connected clients.', gauges.clients),
-    ...family('gauge', 'centrifugo_node_num_users', 'Distinct users of connected clients.', gauges.users),
-    ...family('gauge', 'centrifugo_node_num_channels', 'Channels with at least one client.', gauges.channels),
-    ...family('gauge', 'centrifugo_node_num_subscriptions', 'Channels of all clients.', gauges.subscriptions),
-    ...labelled(
+  return writePrometheusPage([
+    one('gauge', 'centrifugo_node_num_clients', 'Connected clients.', gauges.clients),
+    one('gauge', 'centrifugo_node_num_users', 'Distinct users of connected clients.', gauges.users),
+    one('gauge', 'centrifugo_node_num_channels', 'Channels with at least one client.', gauges.channels),
+    one('gauge', 'centrifugo_node_num_subscriptions', 'Channels of all clients.', gauges.subscriptions),
+    counted(
       'centrifugo_client_num_server_disconnects',
       'Connections that the server ended.',
       'code',
       counters.disconnects,
     ),
-    ...labelled(
+    counted(
       'centrifugo_client_num_server_unsubscribes',
       'Subscriptions that the server ended.',
       'code',
       counters.unsubscribes,
     ),
-    ...labelled(
+    counted(
       'centrifugo_client_recover',
       'Attempts to recover missed publications.',
       'recovered',
       Object.entries(counters.recovers),
     ),
-    ...family(
-      'counter',
-      'centrifugo_node_messages_published',
-      'Messages published here.',
-      counters.published,
-    ),
-    ...family(
-      'counter',
-      'centrifugo_node_messages_delivered',
-      'Messages given to clients.',
-      counters.delivered,
-    ),
-    ...family(
-      'gauge',
-      'process_resident_memory_bytes',
-      'Resident memory size in bytes.',
-      process.memoryUsage.rss(),
-    ),
-    ...family(
-      'counter',
-      'process_cpu_seconds_total',
-      'Total user and system CPU time spent in seconds.',
-      (cpu.user + cpu.system) / 1e6,
-    ),
-    '',
-  ].join('\n')
+    one('counter', 'centrifugo_node_messages_published', 'Messages published here.', counters.published),
+    one('counter', 'centrifugo_node_messages_delivered', 'Messages given to clients.', counters.delivered),
+    one('gauge', 'process_resident_memory_bytes', 'Resident memory size.', process.memoryUsage.rss()),
+    one('counter', 'process_cpu_seconds_total', 'User and system CPU time.', (cpu.user + cpu.system) / 1e6),
+  ])
 }
 
-const head = (type: string, name: string, help: string): string[] => [
-  `# HELP ${name} ${help}`,
-  `# TYPE ${name} ${type}`,
-]
+const one = (type: 'gauge' | 'counter', name: string, help: string, value: number): PrometheusFamily => ({
+  name,
+  type,
+  help,
+  samples: [{ value }],
+})
 
-const family = (type: 'gauge' | 'counter', name: string, help: string, value: number): string[] => [
-  ...head(type, name, help),
-  `${name} ${value}`,
-]
-
-const labelled = (
+const counted = (
   name: string,
   help: string,
   label: string,
   values: Iterable<readonly [string | number, number]>,
-): string[] => [
-  ...head('counter', name, help),
-  ...[...values].map(([value, count]) => `${name}{${label}="${value}"} ${count}`),
-]
+): PrometheusFamily => ({
+  name,
+  type: 'counter',
+  help,
+  samples: [...values].map(([key, value]) => ({ labels: { [label]: String(key) }, value })),
+})

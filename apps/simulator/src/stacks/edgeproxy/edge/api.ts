@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { writePrometheusPage } from '@broadside/shared/prometheus/write-page'
 import { answerJson, answerText } from '../../../http/json-answer.ts'
-import { prometheusText } from '../../../http/prometheus-text.ts'
 import type { DataPlane } from './data-plane.ts'
 import { edgeMetrics } from './metrics.ts'
 import { readRegisterBody } from './register-body.ts'
@@ -75,7 +75,7 @@ const remove: Handler = ({ registry }, _req, res, id) =>
     : answerJson(res, 404, { error: 'backend not found', id })
 
 const metrics: Handler = ({ data, region }, _req, res) =>
-  answerText(res, 200, prometheusText(edgeMetrics(data, region)))
+  answerText(res, 200, writePrometheusPage(edgeMetrics(data, region)))
 
 const ROUTES: Readonly<Record<string, Readonly<Record<string, Handler>>>> = {
   '/health': { GET: health, HEAD: health },

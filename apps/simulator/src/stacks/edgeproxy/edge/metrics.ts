@@ -1,17 +1,17 @@
-import type { PrometheusMetric } from '../../../http/prometheus-text.ts'
+import type { PrometheusFamily } from '@broadside/shared/prometheus/write-page'
 import type { BackendCount, DataPlane } from './data-plane.ts'
 
-/** The names of the original's PrometheusMetricsStore, seen from the edge: received from clients, sent to clients. */
-export function edgeMetrics(data: DataPlane, region: string): PrometheusMetric[] {
+/** The names of the original's PrometheusFamilysStore, seen from the edge: received from clients, sent to clients. */
+export function edgeMetrics(data: DataPlane, region: string): PrometheusFamily[] {
   const counts = [...data.count()]
   const sum = (field: keyof BackendCount) => counts.reduce((total, [, count]) => total + count[field], 0)
-  const counter = (name: string, help: string, value: number): PrometheusMetric => ({
+  const counter = (name: string, help: string, value: number): PrometheusFamily => ({
     name,
     type: 'counter',
     help,
     samples: [{ labels: { region }, value }],
   })
-  const perBackend = (name: string, help: string, field: keyof BackendCount): PrometheusMetric => ({
+  const perBackend = (name: string, help: string, field: keyof BackendCount): PrometheusFamily => ({
     name,
     type: 'counter',
     help,

@@ -1,3 +1,5 @@
+import { type PrometheusFamily, writePrometheusPage } from '@broadside/shared/prometheus/write-page'
+
 /** Counters under keycast's names; all unlabelled. The nip46 ones belong to its relay side, which nothing here uses. */
 const COUNTERS = [
   'keycast_cache_hits_total',
@@ -35,9 +37,9 @@ export class Counters {
   }
 }
 
-/** The page of `/api/metrics`: `name value` lines with Prometheus' types. */
+/** The page of `/api/metrics`. */
 export function metricsPage(counters: Record<string, number>, gauges: Record<string, number>): string {
-  const lines = (values: Record<string, number>, type: string): string[] =>
-    Object.entries(values).flatMap(([name, value]) => [`# TYPE ${name} ${type}`, `${name} ${value}`])
-  return `${[...lines(counters, 'counter'), ...lines(gauges, 'gauge')].join('\n')}\n`
+  const families = (values: Record<string, number>, type: PrometheusFamily['type']): PrometheusFamily[] =>
+    Object.entries(values).map(([name, value]) => ({ name, type, samples: [{ value }] }))
+  return writePrometheusPage([...families(counters, 'counter'), ...families(gauges, 'gauge')])
 }

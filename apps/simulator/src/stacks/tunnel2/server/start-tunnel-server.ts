@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:net'
+import { type PrometheusFamily, writePrometheusPage } from '@broadside/shared/prometheus/write-page'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { answerJson, answerText } from '../../../http/json-answer.ts'
 import { openHttpServer } from '../../../http/open-server.ts'
-import { type PrometheusMetric, prometheusText } from '../../../http/prometheus-text.ts'
 import { listen } from '../../../net/listen.ts'
 import type { RunningComponent } from '../../../process/run-component.ts'
 import type { ServerConfig } from '../config.ts'
@@ -92,7 +92,7 @@ function answer(
       answerJson(res, 200, { sessions: [...sessions.values()].map(sessionView) })
       break
     case '/metrics':
-      answerText(res, 200, prometheusText(metricsOf([...sessions.values()])))
+      answerText(res, 200, writePrometheusPage(metricsOf([...sessions.values()])))
       break
     default:
       answerJson(res, 404, { error: `nothing is served at ${req.url}` })
@@ -101,13 +101,13 @@ function answer(
 
 const sessionView = ({ id, counters, client }: Session) => ({ id, ...counters, rttMs: client.rttMs ?? null })
 
-function metricsOf(sessions: readonly Session[]): PrometheusMetric[] {
+function metricsOf(sessions: readonly Session[]): PrometheusFamily[] {
   const of = (
     name: string,
-    type: PrometheusMetric['type'],
+    type: PrometheusFamily['type'],
     help: string,
     value: (session: Session) => number,
-  ): PrometheusMetric => ({
+  ): PrometheusFamily => ({
     name,
     type,
     help,
