@@ -1,17 +1,31 @@
 import type { Server } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { AddedLatency } from './added-latency.ts'
+import type { ComponentFaults } from './component-faults.ts'
+import { delayWrites } from './delay-writes.ts'
 
-/** The open client connections of a server, so that they can be counted, cut in part, or all be ended. */
+/** The open client connections of a component, so that they can be counted, cut in part, slowed, or all be ended. */
 export class ClientConnections {
   readonly #open = new Set<Duplex>()
+  readonly #latency: AddedLatency
   readonly #random: () => number
+  #wasSlowed = false
 
   constructor(random: () => number = Math.random) {
     this.#random = random
+    this.#latency = new AddedLatency(random)
   }
 
   get size(): number {
     return this.#open.size
+  }
+
+  /** What a component can be given whose clients these are. */
+  get faults(): ComponentFaults {
+    return {
+      dropConnections: (percent) => this.drop(percent),
+      setLatency: (addMs, jitterMs) => this.slow(addMs, jitterMs),
+    }
   }
 
   /** Follows every connection that a server takes. */
@@ -22,6 +36,7 @@ export class ClientConnections {
 
   add(socket: Duplex): void {
     this.#open.add(socket)
+    if (this.#wasSlowed) delayWrites(socket, this.#latency)
     socket.once('close', () => this.#open.delete(socket))
   }
 
@@ -34,6 +49,13 @@ export class ClientConnections {
       victim?.destroy()
     }
     return count
+  }
+
+  /** From now on what is sent to them leaves so much later; both 0 ends it. Before the first time it costs nothing. */
+  slow(addMs: number, jitterMs: number): void {
+    if (!this.#wasSlowed) for (const socket of this.#open) delayWrites(socket, this.#latency)
+    this.#wasSlowed = true
+    this.#latency.set(addMs, jitterMs)
   }
 
   destroyAll(): void {

@@ -13,9 +13,9 @@ export type ComponentFault = z.infer<typeof ComponentFaultMessage>['fault']
 
 /** What a component can do to itself. A component without one of these cannot be given that fault. */
 export interface ComponentFaults {
-  /** Cuts this share of its open client connections without a word; answers how many. */
-  dropConnections?(percent: number): number
-  /** From now on everything it passes on is this much later; order within a connection stays. */
+  /** Cuts this share of its open client connections without a word. */
+  dropConnections?(percent: number): void
+  /** From now on everything it sends to its clients is this much later; order within a connection stays. Both 0 ends it. */
   setLatency?(addMs: number, jitterMs: number): void
 }
 

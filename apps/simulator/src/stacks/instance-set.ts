@@ -41,11 +41,6 @@ export class InstanceSet {
     await Promise.all(this.all.map((instance) => instance.stop()))
   }
 
-  /** Fresh counters of everything that runs; one that dies while it is asked keeps its last ones. */
-  async refresh(): Promise<void> {
-    await Promise.allSettled(this.all.map((instance) => instance.refresh()))
-  }
-
   #add(role: string, count: number): ComponentProcess[] {
     const spec = this.#specs.get(role)
     if (!spec)

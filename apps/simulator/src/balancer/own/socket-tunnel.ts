@@ -48,7 +48,8 @@ export function tunnelUpgrade(
   upstream.once('close', () => {
     clearTimeout(timer)
     server.current -= 1
-    if (connected) client.destroy()
+    if (connected && upstream.readableEnded) endSoon(client)
+    else if (connected) client.destroy()
     else if (!client.destroyed) {
       pool.refused(server)
       tunnelUpgrade(pool, choose, req, client, head)
@@ -73,6 +74,13 @@ function join(upstream: Socket, client: Duplex): void {
   client.on('drain', () => upstream.resume())
   upstream.on('end', () => client.end())
   client.pipe(upstream)
+}
+
+/** What came before a clean end may still be on its way to the client. */
+function endSoon(client: Duplex): void {
+  client.end()
+  if (client.writableFinished) client.destroy()
+  else client.once('finish', () => client.destroy())
 }
 
 function requestHead(req: IncomingMessage): string {

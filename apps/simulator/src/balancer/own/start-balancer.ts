@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
 import { listen } from '../../net/listen.ts'
+import { ClientConnections } from '../../process/client-connections.ts'
 import type { RunningComponent } from '../../process/run-component.ts'
 import { type BalancerConfig, TopologyMessage } from '../topology.ts'
 import { startHealthChecks } from './health-checks.ts'
@@ -27,12 +27,8 @@ export async function startBalancer(config: BalancerConfig, log: Logger): Promis
     httpFront(backends, (req) => backendOf(backends, config, req)),
   )
   const ws = createServer(options, httpFront(gateways, gatewayOf))
-  const tunnels = new Set<Duplex>()
-  ws.on('upgrade', (req, client, head) => {
-    tunnels.add(client)
-    client.on('close', () => tunnels.delete(client))
-    tunnelUpgrade(gateways, gatewayOf, req, client, head)
-  })
+  ws.on('upgrade', (req, client, head) => tunnelUpgrade(gateways, gatewayOf, req, client, head))
+  const clients = new ClientConnections().watch(http).watch(ws)
   const stats = createServer(statsHandler(pools))
   const stopChecks = startHealthChecks(pools, (pool, server) =>
     log.warn({ pool: pool.name, server: server.name }, server.up ? 'server is up' : 'server is down'),
@@ -43,6 +39,7 @@ export async function startBalancer(config: BalancerConfig, log: Logger): Promis
   const current = (pool: ServerPool): number => pool.servers.reduce((sum, server) => sum + server.current, 0)
   return {
     port: config.httpPort,
+    faults: clients.faults,
     counters: () => ({ connections: current(backends) + current(gateways) }),
     async receive(message) {
       const { topology } = TopologyMessage.parse(message)
@@ -51,7 +48,7 @@ export async function startBalancer(config: BalancerConfig, log: Logger): Promis
     },
     async close() {
       stopChecks()
-      for (const tunnel of tunnels) tunnel.destroy()
+      clients.destroyAll()
       await Promise.all([http, ws, stats].map(closeServer))
     },
   }

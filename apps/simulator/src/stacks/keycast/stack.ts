@@ -1,137 +1,81 @@
 import type { HopReadings } from '@broadside/shared/hops'
-import type { BalancedServer, TopologyMessage } from '../../balancer/topology.ts'
 import { freePort } from '../../net/free-port.ts'
-import { reachableHost } from '../../net/reachable-host.ts'
-import { ComponentProcess } from '../../process/component-process.ts'
-import { InstanceSet } from '../instance-set.ts'
-import type { ProbeResult, Stack } from '../stack.ts'
-import { balancerEnv, type FrontPorts, instanceEnv } from './component-env.ts'
+import { takePorts } from '../../net/take-ports.ts'
+import type { ComponentProcess } from '../../process/component-process.ts'
+import { BalancedStack } from '../balanced-stack.ts'
+import type { BalancerPorts } from '../balancer-env.ts'
+import type { ProbeResult } from '../stack.ts'
+import { keycastEnv } from './component-env.ts'
 import { instanceHop } from './hops.ts'
 import { type ProbeSession, probeDataPath } from './probe.ts'
 import { type KeycastStackOptions, type ResolvedStackOptions, resolveStackOptions } from './stack-options.ts'
 
+/** By name: an instance takes 127.0.0.1 for no tenant. */
+const TENANT_HOST = 'localhost'
+
 /** The keycast system as processes: instances around one PostgreSQL, behind one balancer. */
-export class KeycastStack implements Stack {
+export class KeycastStack extends BalancedStack {
   readonly system = 'keycast'
   readonly options: ResolvedStackOptions
-  readonly ports: FrontPorts
-  readonly balancer: ComponentProcess
-  readonly #set: InstanceSet
+  readonly #instancePorts: readonly number[]
   readonly #probeSession: ProbeSession = {}
 
-  /** Makes a stack without starting it; picks free ports for the fronts that were given none. */
-  static async create(options: KeycastStackOptions): Promise<KeycastStack> {
-    const resolved = resolveStackOptions(options)
-    const { http, stats, instances = [] } = resolved.ports
-    const port = (wanted?: number) => wanted || freePort(resolved.frontHost)
-    return new KeycastStack(resolved, {
-      http: await port(http),
-      ws: await port(),
-      stats: await port(stats),
-      instances: await Promise.all(Array.from({ length: resolved.instances }, (_, n) => port(instances[n]))),
-    })
+  /** Makes a stack without starting it; picks free ports for the fronts and instances that were given none. */
+  static async create(given: KeycastStackOptions): Promise<KeycastStack> {
+    const options = resolveStackOptions(given)
+    const { http, stats, instances = [] } = options.ports
+    const ports = await takePorts(options.frontHost, { http, ws: undefined, stats })
+    const wanted = Array.from({ length: options.instances }, (_, n) => instances[n])
+    const own = await Promise.all(wanted.map((port) => port || freePort(options.frontHost)))
+    return new KeycastStack(options, ports, own)
   }
 
-  private constructor(options: ResolvedStackOptions, ports: FrontPorts) {
-    this.options = options
-    this.ports = ports
-    this.#set = new InstanceSet(
-      [
+  private constructor(options: ResolvedStackOptions, ports: BalancerPorts, instancePorts: readonly number[]) {
+    super({
+      roles: [
         {
           role: 'keycast',
+          plural: 'keycast',
+          count: options.instances,
           entry: 'keycast',
-          env: (n, port) => instanceEnv(options, port || (ports.instances[n - 1] ?? 0)),
+          env: (n, port) => keycastEnv(options, port || (instancePorts[n - 1] ?? 0)),
         },
       ],
-      options.onEvent,
-    )
-    this.balancer = new ComponentProcess({
-      name: 'balancer',
-      role: 'balancer',
-      entry: options.haproxyBin === '' ? 'balancer' : 'haproxy',
-      env: () => balancerEnv(options, ports, this.#servers()),
-      onEvent: options.onEvent,
+      behind: { http: 'keycast' },
+      rules: { BACKEND_BALANCE: options.balance === 'authorization' ? 'authorization-hash' : 'round-robin' },
+      ports,
+      options,
     })
+    this.options = options
+    this.#instancePorts = instancePorts
   }
 
-  /** By name: an instance takes 127.0.0.1 for no tenant. */
-  get urls(): { baseUrl: string; statsUrl: string; instanceUrls: string } {
+  get urls() {
+    const { httpUrl, statsUrl } = this.frontUrls(TENANT_HOST)
     return {
-      baseUrl: `http://localhost:${this.ports.http}`,
-      statsUrl: `http://localhost:${this.ports.stats}/stats`,
-      instanceUrls: this.ports.instances.map((port) => `http://localhost:${port}`).join(','),
+      baseUrl: httpUrl,
+      statsUrl,
+      instanceUrls: this.#instancePorts.map((port) => `http://${TENANT_HOST}:${port}`).join(','),
     }
   }
 
   get facts() {
     const { cacheSize, cacheIdleSeconds, bcryptCost, balance } = this.options
     return {
-      balancer: this.balancer.entry === 'haproxy' ? 'haproxy' : 'own',
-      balance,
-      cacheSize,
-      cacheIdleSeconds,
-      bcryptCost,
-      keycast: this.keycasts.length,
+      ...{ balancer: this.balancerKind, balance, cacheSize, cacheIdleSeconds, bcryptCost },
+      ...this.counts,
     }
-  }
-
-  get instances(): readonly ComponentProcess[] {
-    return [...this.#set.all, this.balancer]
   }
 
   get keycasts(): readonly ComponentProcess[] {
-    return this.#set.of('keycast')
-  }
-
-  /** Starts everything; when one part fails, what had started is stopped again. */
-  async start(): Promise<void> {
-    try {
-      await this.#set.grow({ keycast: this.options.instances })
-      await this.balancer.start()
-    } catch (error) {
-      await this.close()
-      throw error
-    }
+    return this.of('keycast')
   }
 
   probe(): Promise<ProbeResult> {
     return probeDataPath(this.urls.baseUrl, this.#probeSession)
   }
 
-  /** New instances serve before the balancer hears of them; removed ones leave it first. */
-  async scale(wanted: Readonly<Record<string, number>>): Promise<void> {
-    const { keycast = this.keycasts.length, ...unknown } = wanted
-    const [other] = Object.keys(unknown)
-    if (other !== undefined) throw new RangeError(`${other}: expected keycast`)
-    await this.#set.grow({ keycast })
-    const extra = this.#set.shrink({ keycast })
-    await this.#tellBalancer()
-    await Promise.all(extra.map((instance) => instance.stop()))
-  }
-
-  async readHops(): Promise<HopReadings> {
-    await this.#set.refresh()
+  protected hops(): HopReadings {
     return { unit: 'requests', hops: this.keycasts.map(instanceHop) }
-  }
-
-  /** Stops the balancer first, so that nobody sees half a stack. Users stay in the database. */
-  async close(): Promise<void> {
-    await this.balancer.stop()
-    await this.#set.stop()
-  }
-
-  async #tellBalancer(): Promise<void> {
-    if (this.balancer.state !== 'running') return
-    const message: TopologyMessage = {
-      kind: 'topology',
-      topology: { backends: this.#servers(), gateways: [] },
-    }
-    await this.balancer.tell({ ...message })
-  }
-
-  #servers(): BalancedServer[] {
-    return this.keycasts
-      .filter(({ port }) => port > 0)
-      .map(({ name, port }) => ({ name, host: reachableHost(this.options.host), port }))
   }
 }

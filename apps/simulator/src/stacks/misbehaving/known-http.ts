@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import {
-  answerJson,
   answerMethodNotAllowed,
   answerNotFound,
   answerServerError,
   answerSessionNotFound,
   answerUnprocessable,
-} from '../wsproxy/backend/fastapi-answers.ts'
+} from '../../http/fastapi/answers.ts'
+import { validateBody } from '../../http/fastapi/validate-body.ts'
+import { answerJson } from '../../http/json-answer.ts'
+import { readBody } from '../../http/read-body.ts'
 import { backendRoute } from '../wsproxy/backend/routes.ts'
-import { readBody, validateRunBody } from '../wsproxy/backend/run-body.ts'
 import type { KnownSettings } from './known-options.ts'
 import type { KnownSession } from './known-session.ts'
 
@@ -71,7 +72,7 @@ async function run(
   res: ServerResponse,
 ): Promise<void> {
   if (parts.settings.faults.neverAnswer === 'run') return
-  const issues = validateRunBody(await readBody(req), req.headers['content-type'])
+  const issues = validateBody(await readBody(req), req.headers['content-type'], ['query'])
   if (issues.length > 0) return answerUnprocessable(res, issues)
   const session = parts.sessions.get(sessionId)
   if (!session) return answerSessionNotFound(res)

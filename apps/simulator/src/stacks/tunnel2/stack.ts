@@ -1,14 +1,13 @@
 import type { Tunnel2Stack as Tunnel2StackConfig } from '@broadside/shared/config/stacks/tunnel2'
 import type { HopReadings } from '@broadside/shared/hops'
-import { freePort } from '../../net/free-port.ts'
 import { reachableHost } from '../../net/reachable-host.ts'
+import { takePorts } from '../../net/take-ports.ts'
 import { ComponentProcess } from '../../process/component-process.ts'
 import type { EntryName } from '../../process/entry.ts'
 import { componentEnv } from '../component-env.ts'
+import { probeHttp } from '../http-probe.ts'
 import type { ProbeResult, Stack, StackFactory, StackHost } from '../stack.ts'
 import type { BackendConfig, ClientConfig, EntryConfig, ServerConfig } from './config.ts'
-
-const PROBE_TIMEOUT_MS = 5_000
 
 interface Ports {
   readonly entry: number
@@ -76,22 +75,11 @@ class Tunnel2Stack implements Stack {
   }
 
   /** One request through all four. */
-  async probe(): Promise<ProbeResult> {
-    const startMs = performance.now()
-    try {
-      const answer = await fetch(`${this.urls.baseUrl}/get`, {
-        signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
-      })
+  probe(): Promise<ProbeResult> {
+    return probeHttp(`${this.urls.baseUrl}/get`, (answer) => {
       if (!answer.ok) throw new Error(`/get answered ${answer.status}`)
-      return { ok: true, tookMs: Math.round(performance.now() - startMs) }
-    } catch (error) {
-      const { message, cause } = error as Error
-      return {
-        ok: false,
-        step: 'get',
-        reason: cause instanceof Error ? `${message}: ${cause.message}` : message,
-      }
-    }
+      return {}
+    })
   }
 
   async scale(counts: Readonly<Record<string, number>>): Promise<void> {
@@ -169,9 +157,7 @@ class Tunnel2Stack implements Stack {
   }
 }
 
-export const createTunnel2Stack: StackFactory<'tunnel2'> = async (config, host) =>
-  new Tunnel2Stack(config, host, {
-    entry: await freePort(host.frontHost),
-    control: await freePort(host.frontHost),
-    backend: await freePort(host.frontHost),
-  })
+export const createTunnel2Stack: StackFactory<'tunnel2'> = async (config, host) => {
+  const wanted = { entry: undefined, control: undefined, backend: undefined }
+  return new Tunnel2Stack(config, host, await takePorts(host.frontHost, wanted))
+}

@@ -1,23 +1,9 @@
-import { type BalancedServer, formatServers } from '../../balancer/topology.ts'
-import { inheritedEnv } from '../../env.ts'
+import { instanceEnv } from '../component-env.ts'
 import type { ResolvedStackOptions } from './stack-options.ts'
-
-export interface FrontPorts {
-  http: number
-  ws: number
-  stats: number
-}
-
-const common = (options: ResolvedStackOptions): Record<string, string> => ({
-  ...inheritedEnv(),
-  HOST: options.host,
-  LOG_LEVEL: options.logLevel,
-})
 
 /** The environment of a backend process. */
 export const backendEnv = (options: ResolvedStackOptions, port: number): Record<string, string> => ({
-  ...common(options),
-  PORT: String(port),
+  ...instanceEnv(options, port),
   REDIS_URL: options.redisUrl,
   JWT_SECRET: options.jwtSecret,
   SESSION_TTL_SECONDS: String(options.sessionTtlSeconds),
@@ -34,30 +20,12 @@ export const gatewayEnv = (
   name: string,
   port: number,
 ): Record<string, string> => ({
-  ...common(options),
+  ...instanceEnv(options, port),
   INSTANCE_NAME: name,
-  PORT: String(port),
   REDIS_URL: options.redisUrl,
   JWT_SECRET: options.jwtSecret,
   WS_PING_INTERVAL_SECS: String(options.pingIntervalMs / 1000),
   WS_PING_TIMEOUT_SECS: String(options.pingTimeoutMs / 1000),
   MAX_MESSAGE_SIZE_BYTES: String(options.maxMessageBytes),
   GATEWAY_FAULTS: JSON.stringify(options.faults),
-})
-
-/** The environment of the balancer process, of either kind. */
-export const balancerEnv = (
-  options: ResolvedStackOptions,
-  ports: FrontPorts,
-  backends: BalancedServer[],
-  gateways: BalancedServer[],
-): Record<string, string> => ({
-  ...common(options),
-  HOST: options.frontHost,
-  HTTP_PORT: String(ports.http),
-  WS_PORT: String(ports.ws),
-  STATS_PORT: String(ports.stats),
-  BACKENDS: formatServers(backends),
-  GATEWAYS: formatServers(gateways),
-  ...(options.haproxyBin === '' ? {} : { HAPROXY_BIN: options.haproxyBin }),
 })

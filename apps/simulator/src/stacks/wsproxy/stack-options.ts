@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { GatewayFaults } from '@broadside/shared/config/stacks/wsproxy'
-import type { ComponentEvent } from '../../process/component-process.ts'
+import { HOST_DEFAULTS, type HostOptions } from '../host-options.ts'
 import { DEFAULT_RESPONSE_TEXT } from './response-text.ts'
 
-export interface WsproxyStackOptions {
+export interface WsproxyStackOptions extends HostOptions {
   redisUrl: string
   /** How many of each; 1 unless told. */
   backends?: number
@@ -23,24 +23,17 @@ export interface WsproxyStackOptions {
   pingIntervalMs?: number
   pingTimeoutMs?: number
   maxMessageBytes?: number
-  /** Path of haproxy; empty or absent means our own balancer. */
-  haproxyBin?: string
-  /** Where backends and gateways listen. */
-  host?: string
-  /** Where the balancer's fronts listen: 0.0.0.0 for clients on other machines. */
-  frontHost?: string
   /** The balancer's fronts; 0 or absent takes a free port. */
   ports?: { http?: number; ws?: number; stats?: number }
   /** Faults of the original gateway to switch on; none means the clean mode. */
   faults?: GatewayFaults
-  logLevel?: string
-  onEvent?: (event: ComponentEvent) => void
 }
 
 export type ResolvedStackOptions = Required<WsproxyStackOptions>
 
 /** Fills in what was not said. */
 export const resolveStackOptions = (options: WsproxyStackOptions): ResolvedStackOptions => ({
+  ...HOST_DEFAULTS,
   backends: 1,
   gateways: 1,
   backendWorkers: 1,
@@ -53,12 +46,7 @@ export const resolveStackOptions = (options: WsproxyStackOptions): ResolvedStack
   pingIntervalMs: 15_000,
   pingTimeoutMs: 30_000,
   maxMessageBytes: 1_048_576,
-  haproxyBin: '',
-  host: '127.0.0.1',
-  frontHost: '127.0.0.1',
   ports: {},
   faults: {},
-  logLevel: 'info',
-  onEvent: () => undefined,
   ...options,
 })

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { WebSocket, WebSocketServer } from 'ws'
-import type { AddedLatency } from '../../../process/added-latency.ts'
 import { Client, type ClientParts } from './client/client.ts'
 import { CommandQueue, type CommandRules } from './client/commands.ts'
 import type { Hub } from './client/hub.ts'
@@ -13,7 +12,6 @@ export interface AcceptParts {
   hub: Hub
   client: ClientParts
   commands: CommandRules
-  latency: AddedLatency
   queueMaxBytes: number
   staleCloseDelayMs: number
 }
@@ -25,7 +23,7 @@ export function acceptClient(parts: AcceptParts, req: IncomingMessage, tcp: Dupl
 
 function serve(parts: AcceptParts, socket: WebSocket, tcp: Duplex): void {
   const { hub, commands: rules } = parts
-  const transport: Transport = new Transport(socket, tcp, parts.queueMaxBytes, parts.latency, (disconnect) =>
+  const transport: Transport = new Transport(socket, tcp, parts.queueMaxBytes, (disconnect) =>
     client.disconnect(disconnect),
   )
   const client: Client = new Client(transport, parts.client)

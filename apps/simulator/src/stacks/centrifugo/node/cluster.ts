@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { rateLimited } from '../../../process/rate-limited.ts'
-import { openRedis, openSubscriber } from '../../wsproxy/redis.ts'
+import { openRedis, openSubscriber } from '../../../redis/open-redis.ts'
 import { ChannelFeed } from './broker/channel-feed.ts'
 import { brokerKeys } from './broker/keys.ts'
 import { StreamBroker } from './broker/stream-broker.ts'

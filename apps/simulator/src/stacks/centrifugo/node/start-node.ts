@@ -1,12 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { WebSocketServer } from 'ws'
+import { rawResponse } from '../../../http/raw-response.ts'
 import { listen } from '../../../net/listen.ts'
-import { AddedLatency } from '../../../process/added-latency.ts'
 import { ClientConnections } from '../../../process/client-connections.ts'
 import { rateLimited } from '../../../process/rate-limited.ts'
 import type { RunningComponent } from '../../../process/run-component.ts'
-import { rawResponse } from '../../wsproxy/gateway/raw-response.ts'
 import { createConnectionTokenVerifier } from '../connection-token.ts'
 import { type AcceptParts, acceptClient } from './accept-client.ts'
 import { type ApiHandlerParts, answer, handleApi } from './api/handle-api.ts'
@@ -34,7 +33,6 @@ export async function startNode(config: NodeConfig, log: Logger): Promise<Runnin
   const cluster = await joinCluster(config, hub, log)
   const { broker, feed, control } = cluster
   const sockets = new ClientConnections()
-  const latency = new AddedLatency()
   const onError = rateLimited(1000, (error: unknown) => log.error({ err: error }, 'request failed'))
   const nowMs = () => performance.now()
   const channelRules = (channel: string) => rulesOf(channel, config)
@@ -61,7 +59,6 @@ export async function startNode(config: NodeConfig, log: Logger): Promise<Runnin
       maxPayload: MAX_MESSAGE_BYTES,
     }),
     hub,
-    latency,
     queueMaxBytes: config.queueMaxBytes,
     staleCloseDelayMs: config.staleCloseDelayMs,
     client: {
@@ -132,10 +129,7 @@ export async function startNode(config: NodeConfig, log: Logger): Promise<Runnin
   const port = await listen(server, config.port, config.host)
   return {
     port,
-    faults: {
-      dropConnections: (percent) => sockets.drop(percent),
-      setLatency: (addMs, jitterMs) => latency.set(addMs, jitterMs),
-    },
+    faults: sockets.faults,
     counters: () => ({
       connections: sockets.size,
       clients: hub.clients,

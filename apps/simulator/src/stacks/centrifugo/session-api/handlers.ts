@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import {
-  answerJson,
-  answerMethodNotAllowed,
-  answerNotFound,
-  answerServerError,
-  answerUnprocessable,
-} from '../../wsproxy/backend/fastapi-answers.ts'
-import { BodyTooLarge, readBody, validateRunBody } from '../../wsproxy/backend/run-body.ts'
+import { answerMethodNotAllowed, answerNotFound } from '../../../http/fastapi/answers.ts'
+import { fastapiHandler, readModel } from '../../../http/fastapi/handler.ts'
+import { answerJson } from '../../../http/json-answer.ts'
 import { sessionApiRoute } from './routes.ts'
 
 export interface SessionApiParts {
@@ -21,17 +16,8 @@ export interface SessionApiParts {
 }
 
 /** The request handler of the session API. */
-export function sessionApiHandler(parts: SessionApiParts) {
-  return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
-    try {
-      await handle(parts, req, res)
-    } catch (error) {
-      parts.onError(error, `${req.method} ${req.url}`)
-      if (!res.headersSent) answerServerError(res)
-      else res.destroy()
-    }
-  }
-}
+export const sessionApiHandler = (parts: SessionApiParts) =>
+  fastapiHandler((req, res) => handle(parts, req, res), parts.onError)
 
 async function handle(parts: SessionApiParts, req: IncomingMessage, res: ServerResponse): Promise<void> {
   const path = (req.url ?? '/').split('?', 1)[0] ?? '/'
@@ -58,15 +44,8 @@ async function handle(parts: SessionApiParts, req: IncomingMessage, res: ServerR
 
 /** Any session may be asked, known or not, as with the original; the answer does not wait for the stream. */
 async function run(parts: SessionApiParts, req: IncomingMessage, res: ServerResponse): Promise<void> {
-  let body: string
-  try {
-    body = await readBody(req)
-  } catch (error) {
-    if (!(error instanceof BodyTooLarge)) throw error
-    return answerJson(res, 413, { detail: 'Request Entity Too Large' }, { connection: 'close' })
-  }
-  const issues = validateRunBody(body, req.headers['content-type'], ['session_id', 'question'])
-  if (issues.length > 0) return answerUnprocessable(res, issues)
+  const body = await readModel(req, res, ['session_id', 'question'])
+  if (body === undefined) return
   const { session_id } = JSON.parse(body) as { session_id: string }
   answerJson(res, 200, { response: parts.startAnswer(session_id) })
 }

@@ -1,3 +1,5 @@
+import { decodeSegment } from '../../../http/path-segment.ts'
+
 export type SessionApiRoute =
   | { kind: 'health' | 'create' | 'run' | 'not-found' }
   | { kind: 'close'; sessionId: string }
@@ -15,16 +17,8 @@ export function sessionApiRoute(method: string | undefined, path: string): Sessi
   const fixed = Object.hasOwn(FIXED, path) ? FIXED[path] : undefined
   if (fixed && fixed.method === method) return { kind: fixed.kind }
   const sessionId = SESSION.exec(path)?.[1]
-  if (sessionId !== undefined && method === 'DELETE') return { kind: 'close', sessionId: decoded(sessionId) }
+  if (sessionId !== undefined && method === 'DELETE')
+    return { kind: 'close', sessionId: decodeSegment(sessionId) }
   if (fixed) return { kind: 'method-not-allowed', allow: fixed.method }
   return sessionId === undefined ? { kind: 'not-found' } : { kind: 'method-not-allowed', allow: 'DELETE' }
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    // Not valid percent-encoding: the segment stands for itself.
-    return segment
-  }
 }

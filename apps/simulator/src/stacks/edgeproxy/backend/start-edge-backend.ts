@@ -61,7 +61,8 @@ export async function startEdgeBackend(config: EdgeBackendConfig, log: Logger): 
   )
   return {
     port: http.port,
-    counters: () => ({ connections: http.connections(), requests }),
+    faults: http.clients.faults,
+    counters: () => ({ connections: http.clients.size, requests }),
     close: () => http.close(),
   }
 }

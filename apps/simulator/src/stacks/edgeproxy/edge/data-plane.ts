@@ -1,5 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import type { EdgeRegion } from '@broadside/shared/config/stacks/edgeproxy'
+import { ClientConnections } from '../../../process/client-connections.ts'
 import type { RoutedBackend } from '../config.ts'
 import type { EdgeBalancer } from './balancer.ts'
 import { delayed } from './delayed.ts'
@@ -16,6 +17,7 @@ export interface BackendCount {
 export class DataPlane {
   readonly counters = { connections: 0, errors: 0, noBackend: 0 }
   readonly server: Server
+  readonly clients = new ClientConnections()
   latencyMs: number
   readonly #perBackend = new Map<string, BackendCount>()
   readonly #open = new Map<Socket, string>()
@@ -27,10 +29,7 @@ export class DataPlane {
   ) {
     this.latencyMs = latencyMs
     this.server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => this.#accept(client))
-  }
-
-  get openConnections(): number {
-    return this.#open.size
+    this.clients.watch(this.server)
   }
 
   /** Counts of each backend, those of connections that are still open included. */
@@ -45,17 +44,8 @@ export class DataPlane {
     return counts
   }
 
-  /** Cuts a share of the open connections without a word; answers how many. */
-  drop(percent: number): number {
-    const victims = [...this.#open.keys()].filter(
-      (_, n) => Math.floor(((n + 1) * percent) / 100) > Math.floor((n * percent) / 100),
-    )
-    for (const socket of victims) socket.destroy()
-    return victims.length
-  }
-
   close(): void {
-    for (const socket of this.#open.keys()) socket.destroy()
+    this.clients.destroyAll()
   }
 
   #accept(client: Socket): void {
@@ -93,7 +83,8 @@ export class DataPlane {
       client.destroy()
     })
     upstream.on('close', () => {
-      if (!client.writableEnded) client.destroy()
+      // What it had sent before a clean end may still be on its way to the client.
+      if (!upstream.readableEnded) client.destroy()
     })
     client.on('close', () => {
       upstream.destroy()

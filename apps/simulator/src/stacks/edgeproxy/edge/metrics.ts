@@ -33,7 +33,7 @@ export function edgeMetrics(data: DataPlane, region: string): PrometheusFamily[]
       name: 'edgeproxy_connections_active',
       type: 'gauge',
       help: 'Client connections open now.',
-      samples: [{ labels: { region }, value: data.openConnections }],
+      samples: [{ labels: { region }, value: data.clients.size }],
     },
   ]
 }

@@ -39,7 +39,7 @@ export async function startEdge(config: EdgeConfig, log: Logger): Promise<Runnin
     counters() {
       const counts = [...data.count().values()]
       return {
-        connections: data.openConnections,
+        connections: data.clients.size,
         accepted: data.counters.connections,
         errors: data.counters.errors,
         noBackend: data.counters.noBackend,
@@ -56,12 +56,7 @@ export async function startEdge(config: EdgeConfig, log: Logger): Promise<Runnin
         data.latencyMs = told.dataLatencyMs ?? data.latencyMs
       }
     },
-    faults: {
-      dropConnections: (percent) => data.drop(percent),
-      setLatency: (addMs) => {
-        data.latencyMs = config.dataLatencyMs + addMs
-      },
-    },
+    faults: data.clients.faults,
     async close() {
       for (const timer of timers) clearInterval(timer)
       const closed = new Promise((done) => data.server.close(done))

@@ -1,8 +1,6 @@
-import { createServer } from 'node:http'
 import type { KeycastFaults } from '@broadside/shared/config/stacks/keycast'
 import type { Logger } from 'pino'
-import { listen } from '../../../net/listen.ts'
-import { ClientConnections } from '../../../process/client-connections.ts'
+import { openHttpServer } from '../../../http/open-server.ts'
 import { rateLimited } from '../../../process/rate-limited.ts'
 import type { RunningComponent } from '../../../process/run-component.ts'
 import { keycastHandler } from './api/handle.ts'
@@ -33,7 +31,6 @@ export interface InstanceConfig {
   faults: KeycastFaults
 }
 
-const KEEP_ALIVE_MS = 75_000
 const RELAYS = ['wss://relay.example.org', 'wss://relay2.example.org']
 
 /** Starts one keycast instance on its own cache. Rejects when PostgreSQL or the port is not to be had. */
@@ -75,26 +72,19 @@ export async function startInstance(config: InstanceConfig, log: Logger): Promis
   const onError = rateLimited(1000, (error: unknown, what: string) =>
     log.error({ err: error, request: what }, 'request failed'),
   )
-  const http = createServer(
-    { keepAliveTimeout: KEEP_ALIVE_MS, noDelay: true },
-    keycastHandler(instance, onError),
-  )
-  const clients = new ClientConnections().watch(http)
-  const port = await listen(http, config.port, config.host)
+  const http = await openHttpServer(keycastHandler(instance, onError), config.port, config.host)
   return {
-    port,
+    port: http.port,
+    faults: http.clients.faults,
     counters: () => ({
-      connections: clients.size,
+      connections: http.clients.size,
       ...counters.all(),
       keycast_http_rpc_cache_hits_total: cache.hits,
       keycast_http_rpc_cache_misses_total: cache.misses,
       keycast_http_rpc_cache_size: cache.size,
     }),
-    faults: { dropConnections: (percent) => clients.drop(percent) },
     async close() {
-      const closed = new Promise((done) => http.close(done))
-      clients.destroyAll()
-      await closed
+      await http.close()
       await pool.end()
     },
   }

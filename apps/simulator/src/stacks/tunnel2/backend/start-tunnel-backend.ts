@@ -52,8 +52,9 @@ export async function startTunnelBackend(config: BackendConfig, log: Logger): Pr
   )
   return {
     port: http.port,
+    faults: http.clients.faults,
     counters: () => ({
-      connections: http.connections(),
+      connections: http.clients.size,
       requests: parts.requests,
       bytesReceived: parts.bytesReceived,
     }),

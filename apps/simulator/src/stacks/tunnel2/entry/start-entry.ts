@@ -50,15 +50,16 @@ export async function startEntry(config: EntryConfig, log: Logger): Promise<Runn
     config.host,
   )
   http.server.prependListener('connection', (socket) => {
-    if (faults.connectionCap === 0 || http.connections() < faults.connectionCap) return
+    if (faults.connectionCap === 0 || http.clients.size < faults.connectionCap) return
     refused++
     socket.destroy()
   })
   await uplink.ready
   return {
     port: http.port,
+    faults: http.clients.faults,
     counters: () => ({
-      connections: http.connections(),
+      connections: http.clients.size,
       refused,
       streams: uplink.current?.counters.streams ?? 0,
       open: uplink.current?.openStreams ?? 0,

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { answerJson, answerText } from '../../../http/json-answer.ts'
 import { openHttpServer } from '../../../http/open-server.ts'
 import { listen } from '../../../net/listen.ts'
+import { ClientConnections } from '../../../process/client-connections.ts'
 import type { RunningComponent } from '../../../process/run-component.ts'
 import type { ServerConfig } from '../config.ts'
 import { Mux } from '../mux/mux.ts'
@@ -54,11 +55,13 @@ export async function startTunnelServer(config: ServerConfig, log: Logger): Prom
     config.controlPort,
     config.host,
   )
+  const links = new ClientConnections().watch(tunnels)
   const port = await listen(tunnels, config.port, config.host)
   return {
     port,
+    faults: links.faults,
     counters: () => ({
-      connections: muxes.size,
+      connections: links.size,
       sessions: sessions.size,
       ...total([...sessions.values()].map((session) => session.counters)),
     }),

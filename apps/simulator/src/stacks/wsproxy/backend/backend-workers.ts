@@ -1,9 +1,11 @@
 import cluster, { type Worker } from 'node:cluster'
 import type { Logger } from 'pino'
 import { processTreeUsage } from '../../../balancer/haproxy/process-usage.ts'
+import { applyComponentFault, type ComponentFault } from '../../../process/component-faults.ts'
 import type { RunningComponent } from '../../../process/run-component.ts'
 
 type Counters = Record<string, number>
+type ToWorker = 'counters' | { kind: 'fault'; fault: ComponentFault }
 type FromWorker =
   | { kind: 'serving'; port: number }
   | { kind: 'failed'; reason: string }
@@ -26,8 +28,15 @@ export async function startBackendWorkers(count: number, log: Logger): Promise<R
       process.exit(1)
     })
   let latest: Counters = {}
+  const giveAll = (fault: ComponentFault): void => {
+    for (const worker of workers) worker.send({ kind: 'fault', fault } satisfies ToWorker)
+  }
   return {
     port,
+    faults: {
+      dropConnections: (percent) => giveAll({ kind: 'drop-connections', percent }),
+      setLatency: (addMs, jitterMs) => giveAll({ kind: 'latency', addMs, jitterMs }),
+    },
     counters: () => latest,
     async refresh() {
       latest = sum(await Promise.all(workers.map(countersOf)))
@@ -72,7 +81,7 @@ function countersOf(worker: Worker): Promise<Counters> {
     }
     const timer = setTimeout(() => finish(known.get(worker) ?? {}), ANSWER_TIMEOUT_MS)
     worker.on('message', onMessage)
-    worker.send('counters')
+    worker.send('counters' satisfies ToWorker)
   })
 }
 
@@ -92,8 +101,9 @@ export async function serveAsWorker(start: () => Promise<RunningComponent>): Pro
   process.on('SIGINT', () => undefined)
   try {
     const component = await start()
-    process.on('message', (message) => {
+    process.on('message', (message: ToWorker) => {
       if (message === 'counters') tell({ kind: 'counters', counters: component.counters() })
+      else applyComponentFault(component.faults, message.fault)
     })
     process.on('disconnect', () => process.exit(0))
     tell({ kind: 'serving', port: component.port })

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
-import { openSubscriber } from '../redis.ts'
+import { openSubscriber } from '../../../redis/open-redis.ts'
 
 const UP_PATTERN = 'session:*:up'
 

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import {
-  answerJson,
   answerMethodNotAllowed,
   answerNotFound,
-  answerServerError,
   answerSessionNotFound,
-  answerUnprocessable,
-} from './fastapi-answers.ts'
+} from '../../../http/fastapi/answers.ts'
+import { fastapiHandler, readModel } from '../../../http/fastapi/handler.ts'
+import { answerJson } from '../../../http/json-answer.ts'
+import { queryIdOf } from './query-id.ts'
 import { backendRoute } from './routes.ts'
-import { BodyTooLarge, queryIdOf, readBody, validateRunBody } from './run-body.ts'
 import type { SessionStore } from './session-store.ts'
 
 export interface BackendParts {
@@ -21,17 +20,8 @@ export interface BackendParts {
 }
 
 /** The request handler of the LLM backend. */
-export function backendHandler(parts: BackendParts) {
-  return async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
-    try {
-      await handle(parts, req, res)
-    } catch (error) {
-      parts.onError(error, `${req.method} ${req.url}`)
-      if (!res.headersSent) answerServerError(res)
-      else res.destroy()
-    }
-  }
-}
+export const backendHandler = (parts: BackendParts) =>
+  fastapiHandler((req, res) => handle(parts, req, res), parts.onError)
 
 async function handle(parts: BackendParts, req: IncomingMessage, res: ServerResponse): Promise<void> {
   const [path = '/', search] = (req.url ?? '/').split('?', 2)
@@ -73,15 +63,8 @@ async function run(
   req: IncomingMessage,
   res: ServerResponse,
 ): Promise<void> {
-  let body: string
-  try {
-    body = await readBody(req)
-  } catch (error) {
-    if (!(error instanceof BodyTooLarge)) throw error
-    return answerJson(res, 413, { detail: 'Request Entity Too Large' }, { connection: 'close' })
-  }
-  const issues = validateRunBody(body, req.headers['content-type'])
-  if (issues.length > 0) return answerUnprocessable(res, issues)
+  const body = await readModel(req, res, ['query'])
+  if (body === undefined) return
   if (!(await parts.sessions.exists(sessionId))) return answerSessionNotFound(res)
   answerJson(res, 200, { status: 'streaming' })
   parts.startStream(sessionId, queryIdOf(body))

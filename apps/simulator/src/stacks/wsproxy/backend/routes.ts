@@ -1,3 +1,5 @@
+import { decodeSegment } from '../../../http/path-segment.ts'
+
 export type BackendRoute =
   | { kind: 'health' }
   | { kind: 'create' }
@@ -23,13 +25,4 @@ function knownPath(path: string): { method: 'GET' | 'POST'; route: BackendRoute 
   const [, id, action] = SESSION_PATH.exec(path) ?? []
   if (id === undefined) return undefined
   return { method: 'POST', route: { kind: action === 'run' ? 'run' : 'close', sessionId: decodeSegment(id) } }
-}
-
-function decodeSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    // Not valid percent-encoding: the segment stands for itself.
-    return segment
-  }
 }

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { createServer } from 'node:http'
 import type { Logger } from 'pino'
-import { listen } from '../../../net/listen.ts'
+import { openHttpServer } from '../../../http/open-server.ts'
 import { rateLimited } from '../../../process/rate-limited.ts'
-import { TickScheduler } from '../../../time/tick-scheduler.ts'
-import { openRedis } from '../redis.ts'
+import type { RunningComponent } from '../../../process/run-component.ts'
+import { openRedis } from '../../../redis/open-redis.ts'
+import { AnswerStreams } from '../../session-api/answer-streams.ts'
 import { downChannel } from '../session-keys.ts'
 import { createTokenMinter } from '../session-token.ts'
 import { BatchPublisher } from './batch-publisher.ts'
 import { ClientEars } from './client-ears.ts'
 import { backendHandler } from './handlers.ts'
+import { withQueryId } from './query-id.ts'
+import { responseFrames } from './response-frames.ts'
 import { SessionStore } from './session-store.ts'
-import { responseFrames, TokenStream, withQueryId } from './token-stream.ts'
 
 export interface BackendConfig {
   host: string
@@ -28,26 +29,10 @@ export interface BackendConfig {
   hearClients?: boolean
 }
 
-/** Longer than a proxy keeps an idle connection, so that the proxy is always the one to close it. */
-const KEEP_ALIVE_MS = 75_000
-
-export interface Backend {
-  port: number
-  /** Counters since the start. */
-  counters(): Record<string, number>
-  close(): Promise<void>
-}
-
 const newQueryId = (): string => randomUUID().slice(0, 8)
 
-/**
- * A few streams are timed to the millisecond. Hundreds share a grid of 2 or 4 ms: the processor time of a batch hardly
- * depends on its size, and 2 ms of rounding is far below what that many streams wait elsewhere.
- */
-const ticksPerBucket = (streams: number): number => (streams < 50 ? 1 : streams < 150 ? 2 : 4)
-
 /** Starts the LLM backend: sessions over HTTP, tokens by Redis PUBLISH. Rejects when Redis or the port is not to be had. */
-export async function startBackend(config: BackendConfig, log: Logger): Promise<Backend> {
+export async function startBackend(config: BackendConfig, log: Logger): Promise<RunningComponent> {
   const redis = await openRedis(config.redisUrl, 'backend', log)
   const warnLost = rateLimited(1000, (error: unknown, lost: number) =>
     log.warn({ err: error, lost }, 'tokens were lost: Redis refused or did not answer a publish'),
@@ -55,20 +40,14 @@ export async function startBackend(config: BackendConfig, log: Logger): Promise<
   const publisher = new BatchPublisher(redis, warnLost)
   await publisher.warmUp()
   const ears = config.hearClients ? await ClientEars.open(config.redisUrl, log) : undefined
-  const scheduler = new TickScheduler(undefined, undefined, () => publisher.flush())
+  const streams = new AnswerStreams({ flush: () => publisher.flush(), shareFrom: [50, 150] })
   const plan = { frames: responseFrames(config.responseText), tokenDelayMs: config.tokenDelayMs }
-  let streams = 0
-  const streamsChanged = (by: 1 | -1): void => {
-    streams += by
-    scheduler.ticksPerBucket = ticksPerBucket(streams)
-  }
   const startStream = (sessionId: string, queryId: string | undefined): void => {
     const channel = downChannel(sessionId)
-    streamsChanged(1)
     const id = config.correlationIds ? JSON.stringify(queryId ?? newQueryId()) : undefined
-    const publish = (payload: string): void =>
-      publisher.add(channel, id === undefined ? payload : withQueryId(payload, id))
-    new TokenStream(scheduler, plan, publish, () => streamsChanged(-1)).start()
+    streams.start(plan, (payload) =>
+      publisher.add(channel, id === undefined ? payload : withQueryId(payload, id)),
+    )
   }
   const handler = backendHandler({
     sessions: new SessionStore(redis, config.sessionTtlSeconds),
@@ -76,30 +55,21 @@ export async function startBackend(config: BackendConfig, log: Logger): Promise<
     startStream,
     onError: rateLimited(1000, (error, what) => log.error({ err: error, request: what }, 'request failed')),
   })
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, noDelay: true }, handler)
-  let connections = 0
-  server.on('connection', (socket) => {
-    connections += 1
-    socket.on('close', () => {
-      connections -= 1
-    })
-  })
-  const port = await listen(server, config.port, config.host)
+  const http = await openHttpServer(handler, config.port, config.host)
   return {
-    port,
+    port: http.port,
+    faults: http.clients.faults,
     counters: () => ({
-      connections,
-      streams,
+      connections: http.clients.size,
+      streams: streams.size,
       published: publisher.published,
       ...(ears ? { upHeard: ears.heard } : {}),
       unheard: publisher.unheard,
       publishFailed: publisher.failed,
     }),
     async close() {
-      const closed = new Promise((done) => server.close(done))
-      server.closeAllConnections()
-      await closed
-      scheduler.clear()
+      await http.close()
+      streams.clear()
       ears?.close()
       redis.disconnect()
     },

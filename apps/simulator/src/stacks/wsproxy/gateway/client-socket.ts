@@ -1,6 +1,5 @@
 import type { Duplex } from 'node:stream'
 import { WebSocket } from 'ws'
-import type { AddedLatency } from '../../../process/added-latency.ts'
 import type { Heartbeat, Watched } from './heartbeat.ts'
 import type { FrameSink } from './subscriptions.ts'
 
@@ -21,22 +20,12 @@ export interface ClientSocketParts {
  * right after the 101. Frames to the client are written to its TCP socket as they are, past `ws`.
  */
 export class ClientSocket implements FrameSink, Watched {
-  readonly #latency: AddedLatency
   #early: Buffer[] = []
   #tcp: Duplex | undefined
   #socket: WebSocket | undefined
   lastHeardMs = 0
 
-  constructor(latency: AddedLatency) {
-    this.#latency = latency
-  }
-
   deliver(frame: Buffer): void {
-    if (this.#latency.isIdle) this.#write(frame)
-    else this.#latency.pass(this, () => this.#write(frame))
-  }
-
-  #write(frame: Buffer): void {
     const tcp = this.#tcp
     if (!tcp) this.#early.push(frame)
     else if (this.#socket?.readyState === WebSocket.OPEN) {

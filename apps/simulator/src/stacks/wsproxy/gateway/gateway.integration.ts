@@ -3,10 +3,11 @@ import { Redis } from 'ioredis'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readTestEnv } from '../../../env.ts'
+import type { RunningComponent } from '../../../process/run-component.ts'
 import { openSocket } from '../../../testing/client.ts'
 import { handshake, rawRequest } from '../../../testing/raw-http.ts'
 import { createTokenMinter } from '../session-token.ts'
-import { type Gateway, startGateway } from './start-gateway.ts'
+import { startGateway } from './start-gateway.ts'
 
 const SECRET = 'a-secret-of-at-least-thirty-two-bytes!'
 const config = {
@@ -19,7 +20,7 @@ const config = {
   maxMessageBytes: 2000,
 }
 const log = pino({ level: 'silent' })
-let gateway: Gateway
+let gateway: RunningComponent
 let redis: Redis
 let httpUrl: string
 let wsUrl: string

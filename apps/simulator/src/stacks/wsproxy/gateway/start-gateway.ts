@@ -4,18 +4,17 @@ import type { GatewayFaults } from '@broadside/shared/config/stacks/wsproxy'
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { WebSocketServer } from 'ws'
+import { rawResponse } from '../../../http/raw-response.ts'
 import { listen } from '../../../net/listen.ts'
-import { AddedLatency } from '../../../process/added-latency.ts'
 import { ClientConnections } from '../../../process/client-connections.ts'
-import type { ComponentFaults } from '../../../process/component-faults.ts'
 import { rateLimited } from '../../../process/rate-limited.ts'
-import { openRedis, openSubscriber } from '../redis.ts'
+import type { RunningComponent } from '../../../process/run-component.ts'
+import { openRedis, openSubscriber } from '../../../redis/open-redis.ts'
 import { downChannel } from '../session-keys.ts'
 import { createTokenVerifier } from '../session-token.ts'
 import type { ClientSocket } from './client-socket.ts'
 import { withFaults } from './faithful/with-faults.ts'
 import { Heartbeat } from './heartbeat.ts'
-import { rawResponse } from './raw-response.ts'
 import { gatewayRoute } from './routes.ts'
 import { CountedSubscriptions } from './subscriptions.ts'
 import { openClient, prepareClient, type UpgradeParts } from './upgrade.ts'
@@ -35,24 +34,16 @@ export interface GatewayConfig {
   faults?: GatewayFaults
 }
 
-export interface Gateway {
-  port: number
-  faults: ComponentFaults
-  counters(): Record<string, number>
-  close(): Promise<void>
-}
-
 /** Room above the documented limit, so that "Message too large" can be answered before `ws` closes with 1009. */
 const PAYLOAD_HEADROOM_BYTES = 1024 * 1024
 
 /** Starts the WebSocket gateway. Rejects when Redis or the port is not to be had. */
-export async function startGateway(config: GatewayConfig, log: Logger): Promise<Gateway> {
+export async function startGateway(config: GatewayConfig, log: Logger): Promise<RunningComponent> {
   const redis = await openRedis(config.redisUrl, 'gateway', log)
   const subscriber = await openSubscriber(config.redisUrl, 'gateway', log)
   const warn = rateLimited(1000, (error: unknown, what: string) => log.warn({ err: error }, what))
   const clients = new Set<ClientSocket>()
   const sockets = new ClientConnections()
-  const latency = new AddedLatency()
   const up = { upReceived: 0, upPublished: 0, upUnheard: 0, upFailed: 0 }
   const parts: UpgradeParts = {
     verify: createTokenVerifier(config.jwtSecret),
@@ -82,7 +73,6 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
       )
     },
     clients,
-    latency,
     onNotReady: (error) => warn(error, 'subscription failed'),
   }
   if (config.name !== undefined)
@@ -107,10 +97,7 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
   const port = await listen(server, config.port, config.host)
   return {
     port,
-    faults: {
-      dropConnections: (percent) => sockets.drop(percent),
-      setLatency: (addMs, jitterMs) => latency.set(addMs, jitterMs),
-    },
+    faults: sockets.faults,
     counters: () => ({ connections: clients.size, ...parts.subscriptions.counters(), ...up }),
     async close() {
       const closed = new Promise((done) => server.close(done))

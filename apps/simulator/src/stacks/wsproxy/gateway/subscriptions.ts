@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis'
-import { encodeTextFrame } from './text-frame.ts'
+import { encodeTextFrame } from '../../../ws/text-frame.ts'
 
 /** Takes encoded frames for one open (or opening) socket. */
 export interface FrameSink {

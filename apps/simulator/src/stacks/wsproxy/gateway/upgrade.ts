@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { WebSocketServer } from 'ws'
-import type { AddedLatency } from '../../../process/added-latency.ts'
 import { downChannel, upChannel } from '../session-keys.ts'
 import type { SessionClaims } from '../session-token.ts'
 import { type Refusal, refuseUpgrade } from './authorize-upgrade.ts'
@@ -19,7 +18,6 @@ export interface UpgradeParts {
   maxMessageBytes: number
   publishUp: (channel: string, text: string) => void
   clients: Set<ClientSocket>
-  latency: AddedLatency
   onNotReady: (error: unknown) => void
 }
 
@@ -31,7 +29,7 @@ export async function prepareClient(
 ): Promise<{ refusal: Refusal } | { client: ClientSocket }> {
   const refusal = refuseUpgrade(req.headers.authorization, sessionId, parts.verify)
   if (refusal) return { refusal }
-  const client = new ClientSocket(parts.latency)
+  const client = new ClientSocket()
   try {
     await parts.subscriptions.attach(downChannel(sessionId), client)
   } catch (error) {

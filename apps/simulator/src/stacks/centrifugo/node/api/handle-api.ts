@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { BodyTooLarge, readBody } from '../../../wsproxy/backend/run-body.ts'
+import { BodyTooLarge, readBody } from '../../../../http/read-body.ts'
 import { isObject, parseCommands, parseObject } from '../protocol.ts'
 import { isAuthorized } from './authorize.ts'
 import { type ApiCommand, type ApiOutcome, execute, replyJson } from './execute.ts'

@@ -1,7 +1,6 @@
 import type { Duplex } from 'node:stream'
 import { WebSocket } from 'ws'
-import type { AddedLatency } from '../../../../process/added-latency.ts'
-import { encodeTextFrame } from '../../../wsproxy/gateway/text-frame.ts'
+import { encodeTextFrame } from '../../../../ws/text-frame.ts'
 import { DISCONNECTS, type Disconnect } from '../protocol.ts'
 
 const NEWLINE = Buffer.from('\n')
@@ -18,7 +17,6 @@ export class Transport {
   readonly #socket: WebSocket
   readonly #tcp: Duplex
   readonly #maxQueueBytes: number
-  readonly #latency: AddedLatency
   readonly #onOverflow: (disconnect: Disconnect) => void
   #messages: Buffer[] = []
   #closed = false
@@ -27,13 +25,11 @@ export class Transport {
     socket: WebSocket,
     tcp: Duplex,
     maxQueueBytes: number,
-    latency: AddedLatency,
     onOverflow: (disconnect: Disconnect) => void,
   ) {
     this.#socket = socket
     this.#tcp = tcp
     this.#maxQueueBytes = maxQueueBytes
-    this.#latency = latency
     this.#onOverflow = onOverflow
   }
 
@@ -49,8 +45,7 @@ export class Transport {
     if (messages.length === 0) return
     this.#messages = []
     const [only] = messages
-    const frame = encodeTextFrame(messages.length === 1 && only ? only : joined(messages))
-    this.#latency.pass(this, () => this.#write(frame))
+    this.#write(encodeTextFrame(messages.length === 1 && only ? only : joined(messages)))
   }
 
   /** Says why and ends the connection. What was sent before still arrives, if the client reads. */
@@ -58,10 +53,8 @@ export class Transport {
     if (this.#closed) return
     this.flush()
     this.#closed = true
-    this.#latency.pass(this, () => {
-      this.#socket.close(code, reason)
-      setTimeout(() => this.#socket.terminate(), CLOSE_GRACE_MS).unref()
-    })
+    this.#socket.close(code, reason)
+    setTimeout(() => this.#socket.terminate(), CLOSE_GRACE_MS).unref()
   }
 
   #write(frame: Buffer): void {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { encodeTextFrame } from '../../../../ws/text-frame.ts'
 import type { FrameSink, Subscriptions } from '../subscriptions.ts'
-import { encodeTextFrame } from '../text-frame.ts'
 import { type Losses, LossySubscriptions } from './lossy.ts'
 
 /** One attached socket behind losses whose dice fall as told; answers what it heard and the counters. */

@@ -1,14 +1,4 @@
-import type { DueTask, TickScheduler } from '../../../time/tick-scheduler.ts'
-import { responseTokens } from '../response-text.ts'
-
-/** The frames of one answer, encoded once for all sessions. */
-export function responseFrames(text: string): string[] {
-  const tokens = responseTokens(text).map((content) => JSON.stringify({ type: 'token', content }))
-  return [...tokens, JSON.stringify({ type: 'done', content: '' })]
-}
-
-/** The same frame saying which query it answers, as its last field. `id` is JSON already. */
-export const withQueryId = (frame: string, id: string): string => `${frame.slice(0, -1)},"query_id":${id}}`
+import type { DueTask, TickScheduler } from '../../time/tick-scheduler.ts'
 
 export interface TokenStreamPlan {
   frames: readonly string[]

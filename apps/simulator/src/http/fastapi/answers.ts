@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { answerJson, answerText } from '../json-answer.ts'
 
 /** One entry of a 422 body, as FastAPI with pydantic 2 writes it. */
 export interface ValidationIssue {
@@ -7,10 +8,6 @@ export interface ValidationIssue {
   msg: string
   input: unknown
   ctx?: Record<string, unknown>
-}
-
-export function answerJson(res: ServerResponse, status: number, body: unknown, headers = {}): void {
-  answer(res, status, 'application/json', JSON.stringify(body), headers)
 }
 
 export const answerNotFound = (res: ServerResponse): void => answerJson(res, 404, { detail: 'Not Found' })
@@ -24,11 +21,8 @@ export const answerMethodNotAllowed = (res: ServerResponse, allow: string): void
 export const answerUnprocessable = (res: ServerResponse, issues: ValidationIssue[]): void =>
   answerJson(res, 422, { detail: issues })
 
-/** What Starlette answers when a handler raised. */
-export const answerServerError = (res: ServerResponse): void =>
-  answer(res, 500, 'text/plain; charset=utf-8', 'Internal Server Error')
+export const answerTooLarge = (res: ServerResponse): void =>
+  answerJson(res, 413, { detail: 'Request Entity Too Large' }, { connection: 'close' })
 
-function answer(res: ServerResponse, status: number, type: string, body: string, headers = {}): void {
-  res.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body), ...headers })
-  res.end(body)
-}
+/** What Starlette answers when a handler raised. */
+export const answerServerError = (res: ServerResponse): void => answerText(res, 500, 'Internal Server Error')

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
-import { rateLimited } from '../../process/rate-limited.ts'
+import { rateLimited } from '../process/rate-limited.ts'
 
 const CONNECT_TIMEOUT_MS = 5000
 const COMMAND_TIMEOUT_MS = 5000

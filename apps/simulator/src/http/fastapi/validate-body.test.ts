@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { validateRunBody } from './run-body.ts'
+import { validateBody } from './validate-body.ts'
 
 const JSON_TYPE = 'application/json'
 
@@ -9,7 +9,7 @@ it.each([
   ['{"query":"hi"}', undefined],
   ['{"query":"hi"}', 'application/vnd.api+json'],
 ])('accepts %s as %s', (body, type) => {
-  expect(validateRunBody(body, type)).toEqual([])
+  expect(validateBody(body, type, ['query'])).toEqual([])
 })
 
 it.each([
@@ -21,7 +21,7 @@ it.each([
     { type: 'string_type', loc: ['body', 'query'], msg: 'Input should be a valid string', input: 5 },
   ],
 ])('refuses %s as FastAPI does', (body, type, issue) => {
-  expect(validateRunBody(body, type)).toEqual([issue])
+  expect(validateBody(body, type, ['query'])).toEqual([issue])
 })
 
 it.each([
@@ -30,5 +30,5 @@ it.each([
   ['{"query":"hi"}', 'text/plain', 'model_attributes_type'],
   ['{"query":', JSON_TYPE, 'json_invalid'],
 ])('names the kind of mistake in %s', (body, type, kind) => {
-  expect(validateRunBody(body, type)[0]?.type).toBe(kind)
+  expect(validateBody(body, type, ['query'])[0]?.type).toBe(kind)
 })

@@ -1,39 +1,10 @@
-import type { IncomingMessage } from 'node:http'
-import type { ValidationIssue } from './fastapi-answers.ts'
-
-const MAX_BODY_BYTES = 1024 * 1024
-const MAX_QUERY_ID = 64
-
-export class BodyTooLarge extends Error {}
-
-/** Reads a whole request body; rejects with BodyTooLarge above 1 MiB. */
-export function readBody(req: IncomingMessage): Promise<string> {
-  // Plain listeners: an async iterator costs several times more, and every query has a body.
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    let bytes = 0
-    req.on('data', (chunk: Buffer) => {
-      bytes += chunk.length
-      if (bytes <= MAX_BODY_BYTES) chunks.push(chunk)
-      else reject(new BodyTooLarge(`body is over ${MAX_BODY_BYTES} bytes`))
-    })
-    req.on('end', () => resolve(chunks.length === 1 ? String(chunks[0]) : Buffer.concat(chunks).toString()))
-    req.on('error', reject)
-  })
-}
-
-/** The id that a client gave its query, or nothing usable. Fields that the model does not have are ignored, as FastAPI does. */
-export function queryIdOf(body: string): string | undefined {
-  if (!body.includes('"query_id"')) return undefined
-  const { query_id: id } = JSON.parse(body) as { query_id?: unknown }
-  return typeof id === 'string' && id.length <= MAX_QUERY_ID ? id : undefined
-}
+import type { ValidationIssue } from './answers.ts'
 
 /** Checks a JSON body as FastAPI does for a model with these required string fields. */
-export function validateRunBody(
+export function validateBody(
   body: string,
   contentType: string | undefined,
-  fields: readonly string[] = ['query'],
+  fields: readonly string[],
 ): ValidationIssue[] {
   if (body === '') return [{ type: 'missing', loc: ['body'], msg: 'Field required', input: null }]
   if (!isJsonType(contentType)) return [notAnObject(body)]
