@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Scenario } from './config/executor.ts'
 import { PlannedFault } from './config/fault.ts'
+import { faultIssue } from './config/fault-places.ts'
 import type { HttpBehaviour } from './config/http-behaviour.ts'
 import { keycastIssues } from './config/keycast-rules.ts'
 import { Scrape } from './config/scrape.ts'
@@ -81,6 +82,15 @@ export const RunConfig = z
         path: ['faults'],
         message: 'expected a stack as well: only a stack of the run’s own can be given faults',
       })
+    for (const [n, fault] of config.stack ? (config.faults ?? []).entries() : []) {
+      const issue = config.stack && faultIssue(config.stack, fault)
+      if (issue)
+        ctx.addIssue({
+          code: 'custom',
+          path: ['faults', n, issue.field],
+          message: `expected ${issue.expected}, received ${issue.received}`,
+        })
+    }
     const searches = Object.entries(config.scenarios).filter(([, s]) => s.executor === 'breakpoint-search')
     for (const [name] of searches.slice(1))
       ctx.addIssue({

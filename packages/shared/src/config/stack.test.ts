@@ -50,6 +50,44 @@ describe('a run with a stack of its own', () => {
       { stack: { system: 'wsproxy' }, faults: [{ at: '1s', kind: 'kill', role: 'a', instance: 'b' }] },
       'faults.0.instance: expected either `instance` or `role`',
     ],
+    [
+      'a fault at an instance that there is not',
+      { stack: { system: 'wsproxy' }, faults: [{ at: '1s', kind: 'kill', instance: 'gateway-4' }] },
+      'faults.0.instance: expected one of gateway-1, gateway-2, gateway-3, backend-1, backend-2, balancer, received "gateway-4"',
+    ],
+    [
+      'a fault at a role that there is not',
+      { stack: { system: 'wsproxy' }, faults: [{ at: '1s', kind: 'restart', role: 'node' }] },
+      'faults.0.role: expected one of gateway, backend, balancer, received "node"',
+    ],
+    [
+      'a fault that HAProxy cannot be given',
+      {
+        stack: { system: 'wsproxy', options: { balancer: 'haproxy' } },
+        faults: [{ at: '1s', kind: 'drop-connections', role: 'balancer', percent: 5 }],
+      },
+      'faults.0.kind: expected kill or restart at balancer, received "drop-connections"',
+    ],
+    [
+      'a pause of a store that the system has not',
+      {
+        target: { kind: 'http', baseUrl: 'http://stack.invalid' },
+        scenarios: { main: { executor: 'per-vu-iterations', behaviour: { driver: 'http', path: '/' } } },
+        stack: { system: 'tunnel2' },
+        faults: [{ at: '1s', kind: 'pause-redis', for: '1s' }],
+      },
+      'faults.0.kind: expected kill, restart, drop-connections, latency as tunnel2 keeps nothing in Redis, received "pause-redis"',
+    ],
+    [
+      'a fault at the end that only dials',
+      {
+        target: { kind: 'http', baseUrl: 'http://stack.invalid' },
+        scenarios: { main: { executor: 'per-vu-iterations', behaviour: { driver: 'http', path: '/' } } },
+        stack: { system: 'tunnel2' },
+        faults: [{ at: '1s', kind: 'latency', role: 'client', addMs: 5, for: '1s' }],
+      },
+      'faults.0.kind: expected kill or restart at client, received "latency"',
+    ],
   ])('%s is refused by its field', (_name, more, expected) => {
     expect(issueOf({ ...base, ...more })).toContain(expected)
   })

@@ -20,7 +20,7 @@ export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuP
         <Radix.Content
           align={align}
           sideOffset={4}
-          className="rise-in z-50 min-w-48 rounded-lg border border-line-strong bg-raised p-1"
+          className="rise-in z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 overflow-y-auto rounded-lg border border-line-strong bg-raised p-1"
         >
           {children}
         </Radix.Content>

@@ -1,12 +1,14 @@
 import { type Fault, faultLabel } from '@broadside/shared/config/fault'
 import type { StackConfig } from '@broadside/shared/config/stack'
-import { type StackPlaces, stackPlaces } from '@broadside/shared/config/stack-places'
+import { type PlacedFaultKind, type StackPlaces, stackPlaces } from '@broadside/shared/config/stack-places'
 import { Zap } from 'lucide-react'
+import { Fragment } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from '@/components/ui/dropdown-menu.tsx'
 
 /** More instances than this are reached by the API. */
 const SHOWN_INSTANCES = 6
+const ADDED = { addMs: 50, jitterMs: 20 }
 
 /** Gives the run's own stack a fault now: an event on the time axis, kept out of the steady state. */
 export function FaultMenu({
@@ -18,12 +20,6 @@ export function FaultMenu({
   busy: boolean
   onFault: (fault: Fault) => void
 }) {
-  const places = stackPlaces(stack)
-  const item = (fault: Fault, label: string) => (
-    <MenuItem key={label} onSelect={() => onFault(fault)}>
-      {label}
-    </MenuItem>
-  )
   return (
     <DropdownMenu
       trigger={
@@ -33,24 +29,54 @@ export function FaultMenu({
         </Button>
       }
     >
-      <MenuLabel>Killed, and back after 5 s</MenuLabel>
-      {places.roles
-        .flatMap(({ instances }) => instances.slice(0, SHOWN_INSTANCES))
-        .map((instance) => item({ kind: 'kill', instance, for: '5s' }, instance))}
-      {wide(places).length > 0 ? <MenuSeparator /> : null}
-      {wide(places).map((fault) => item(fault, faultLabel(fault)))}
+      {faultGroups(stackPlaces(stack)).map(({ label, faults }, n) => (
+        <Fragment key={label}>
+          {n > 0 ? <MenuSeparator /> : null}
+          <MenuLabel>{label}</MenuLabel>
+          {faults.map(({ place, fault }) => (
+            <MenuItem key={place} aria-label={faultLabel(fault)} onSelect={() => onFault(fault)}>
+              {place}
+            </MenuItem>
+          ))}
+        </Fragment>
+      ))}
     </DropdownMenu>
   )
 }
 
-function wide({ front, hasRedis }: StackPlaces): Fault[] {
-  return [
-    ...(front === undefined
-      ? []
-      : ([
-          { kind: 'drop-connections', role: front, percent: 10 },
-          { kind: 'latency', role: front, addMs: 50, jitterMs: 20, for: '10s' },
-        ] as const)),
-    ...(hasRedis ? ([{ kind: 'pause-redis', for: '2s' }] as const) : []),
+interface FaultGroup {
+  readonly label: string
+  readonly faults: readonly { readonly place: string; readonly fault: Fault }[]
+}
+
+/** What each part can be given, and nothing that it would refuse. */
+function faultGroups({ roles, hasRedis }: StackPlaces): FaultGroup[] {
+  const roleFaults = (kind: PlacedFaultKind, faultAt: (role: string) => Fault) =>
+    roles
+      .filter(({ faults }) => faults.includes(kind))
+      .map(({ role, instances }) => ({
+        place: instances.length > 1 ? `every ${role}` : role,
+        fault: faultAt(role),
+      }))
+  const groups: FaultGroup[] = [
+    {
+      label: 'Killed, and back after 5 s',
+      faults: roles
+        .flatMap(({ instances }) => instances.slice(0, SHOWN_INSTANCES))
+        .map((instance) => ({ place: instance, fault: { kind: 'kill', instance, for: '5s' } })),
+    },
+    {
+      label: '10 % of its connections dropped',
+      faults: roleFaults('drop-connections', (role) => ({ kind: 'drop-connections', role, percent: 10 })),
+    },
+    {
+      label: '50 ms + up to 20 ms added, for 10 s',
+      faults: roleFaults('latency', (role) => ({ kind: 'latency', role, ...ADDED, for: '10s' })),
+    },
+    {
+      label: 'Paused, for 2 s',
+      faults: hasRedis ? [{ place: 'Redis', fault: { kind: 'pause-redis', for: '2s' } }] : [],
+    },
   ]
+  return groups.filter(({ faults }) => faults.length > 0)
 }

@@ -2,6 +2,7 @@ import { sendCommand } from '@broadside/bus/control'
 import { setHeld, setLiveControl } from '@broadside/db/runs/live-control'
 import { MAX_USERS } from '@broadside/shared/config/executor'
 import { Fault } from '@broadside/shared/config/fault'
+import { faultIssue } from '@broadside/shared/config/fault-places'
 import type { LoadCommand } from '@broadside/shared/feed'
 import { RunConfig } from '@broadside/shared/run-config'
 import { z } from 'zod'
@@ -79,6 +80,13 @@ async function giveFault(
       'invalid_input',
       'fault: expected a run with a stack of its own; only such a stack can be given faults',
     )
+  const issue = faultIssue(config.stack, fault)
+  if (issue) {
+    const { field, expected, received } = issue
+    const path = `fault.${field}`
+    const message = `${path}: expected ${expected}, received ${received}`
+    throw invalidInput([{ path, expected, received, message }])
+  }
   const { redis, keys } = access.services
   const heard =
     run.status === 'running' ? await sendCommand(redis, keys, run.id, { type: 'fault', fault }) : 0

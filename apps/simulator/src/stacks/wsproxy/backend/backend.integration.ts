@@ -3,7 +3,8 @@ import { jwtVerify } from 'jose'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readTestEnv } from '../../../env.ts'
-import { type Backend, startBackend } from './start-backend.ts'
+import type { RunningComponent } from '../../../process/run-component.ts'
+import { startBackend } from './start-backend.ts'
 
 const SECRET = 'a-secret-of-at-least-thirty-two-bytes!'
 const config = {
@@ -16,7 +17,7 @@ const config = {
   responseText: 'one two  three',
 }
 const log = pino({ level: 'silent' })
-let backend: Backend
+let backend: RunningComponent
 let redis: Redis
 let url: string
 
