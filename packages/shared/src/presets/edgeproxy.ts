@@ -5,6 +5,7 @@ import { OWN_STACK, type Preset, type Reference } from './preset.ts'
 import { levelsUpTo, sweepScenarios } from './sweep.ts'
 
 type Stack = RunConfigInput['stack']
+type EdgePreset = Preset<Pick<HttpTarget, 'baseUrl'>>
 type Behaviour = Extract<RunConfigInput['scenarios'][string]['behaviour'], { driver: 'http' }>
 
 /** The counters of the edge, under the names that the original gave them. */
@@ -19,7 +20,7 @@ export const EDGE_COUNTERS = {
 export const EDGE_TARGET = { kind: 'http', baseUrl: OWN_STACK.http, counters: EDGE_COUNTERS } as const
 
 /** The control plane, with the counters of the data plane beside it: the run shows that nothing crosses the edge. */
-const CONTROL_TARGET = { ...EDGE_TARGET, baseUrl: OWN_STACK.control } as const
+export const EDGE_CONTROL_TARGET = { ...EDGE_TARGET, baseUrl: OWN_STACK.control } as const
 
 const stack = (options: object = {}): Stack => ({ system: 'edgeproxy', options }) as Stack
 const INFO: Behaviour = {
@@ -33,8 +34,8 @@ const INFO: Behaviour = {
 }
 const HEY_THRESHOLDS = { http_req_failed: ['rate==0'], checks: ['rate==1'] }
 
-/** Whoever runs these brings the stack up with the run: the target's own address is not used. */
-export const EDGEPROXY_PRESETS: readonly Preset<Pick<HttpTarget, 'baseUrl'>>[] = [
+/** For the data plane. Whoever runs these brings the stack up with the run: the target's own address is not used. */
+export const EDGE_DATA_PRESETS: readonly EdgePreset[] = [
   hey(10_000, 100, HEY_100),
   hey(50_000, 500, HEY_500),
   hey(100_000, 1_000, HEY_1000),
@@ -64,30 +65,6 @@ export const EDGEPROXY_PRESETS: readonly Preset<Pick<HttpTarget, 'baseUrl'>>[] =
         },
       },
       thresholds: { http_req_duration: ['p(95)<2000'], http_req_failed: ['rate<0.05'] },
-    }),
-  },
-  {
-    slug: 'edgeproxy-control-plane',
-    name: 'edgeProxy: the report’s mistake, the control plane',
-    description:
-      'The same load on /health of the control plane, 200 ms away: fast, green, and invalid, as no byte crosses the edge.',
-    config: () => ({
-      target: CONTROL_TARGET,
-      stack: stack({ controlLatencyMs: 200 }),
-      scenarios: {
-        main: {
-          executor: 'shared-iterations',
-          vus: 100,
-          iterations: 5_000,
-          maxDuration: '1m',
-          behaviour: {
-            driver: 'http',
-            path: '/health',
-            checks: [{ type: 'json', path: '$.status', equals: 'ok', name: 'response has status ok' }],
-          },
-        },
-      },
-      thresholds: HEY_THRESHOLDS,
     }),
   },
   {
@@ -141,6 +118,36 @@ export const EDGEPROXY_PRESETS: readonly Preset<Pick<HttpTarget, 'baseUrl'>>[] =
     }),
   },
 ]
+
+/** For the control plane, which is another target. */
+export const EDGE_CONTROL_PRESETS: readonly EdgePreset[] = [
+  {
+    slug: 'edgeproxy-control-plane',
+    name: 'edgeProxy: the report’s mistake, the control plane',
+    description:
+      'The same load on /health of the control plane, 200 ms away: fast, green, and invalid, as no byte crosses the edge.',
+    config: () => ({
+      target: EDGE_CONTROL_TARGET,
+      stack: stack({ controlLatencyMs: 200 }),
+      scenarios: {
+        main: {
+          executor: 'shared-iterations',
+          vus: 100,
+          iterations: 5_000,
+          maxDuration: '1m',
+          behaviour: {
+            driver: 'http',
+            path: '/health',
+            checks: [{ type: 'json', path: '$.status', equals: 'ok', name: 'response has status ok' }],
+          },
+        },
+      },
+      thresholds: HEY_THRESHOLDS,
+    }),
+  },
+]
+
+export const EDGEPROXY_PRESETS: readonly EdgePreset[] = [...EDGE_DATA_PRESETS, ...EDGE_CONTROL_PRESETS]
 
 function hey(
   requests: number,

@@ -7,10 +7,10 @@ import {
   VERDICTS,
   type Verdict,
 } from '@broadside/shared/run-status'
-import { Search, Star, X } from 'lucide-react'
+import { Star, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
-import { Input } from '@/components/ui/input.tsx'
+import { SearchInput } from '@/components/ui/search-input.tsx'
 import { Select } from '@/components/ui/select.tsx'
 
 export interface RunFilters {
@@ -66,17 +66,13 @@ export function RunFilterBar({ filters, onChange, options }: RunFiltersProps) {
     )
   return (
     <search className="mb-3 flex flex-wrap items-center gap-2">
-      <span className="relative w-full sm:w-56">
-        <Search aria-hidden className="absolute top-2 left-2.5 size-4 text-subtle" />
-        <Input
-          type="search"
-          aria-label="Search runs"
-          placeholder="Name, note, id or commit"
-          className="pl-8"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </span>
+      <SearchInput
+        aria-label="Search runs"
+        placeholder="Name, note, id or commit"
+        className="sm:w-56"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
       {choice(
         'Scenario',
         'scenario',

@@ -25,7 +25,8 @@ export function useStartRun() {
     trpc.runs.create.mutationOptions({
       onSuccess: ({ id, warnings }) => {
         for (const warning of warnings) toast.warning(warning)
-        void queryClient.invalidateQueries({ queryKey: trpc.runs.list.queryKey() })
+        for (const queryKey of [trpc.runs.list.queryKey(), trpc.scenarios.lastRuns.queryKey()])
+          void queryClient.invalidateQueries({ queryKey })
         router.push(`/runs/${id}`)
       },
       onError: (error) => toast.error('The run was not started', { description: messageOf(error) }),

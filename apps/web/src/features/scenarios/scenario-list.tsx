@@ -1,91 +1,37 @@
-import type { RunStatus, Validity, Verdict } from '@broadside/shared/run-status'
-import { Pencil, Play } from 'lucide-react'
-import Link from 'next/link'
-import { Button } from '@/components/ui/button.tsx'
-import { Card } from '@/components/ui/card.tsx'
-import { RelativeTime } from '@/features/format/relative-time-text.tsx'
-import { StatusChip, VerdictChip } from '../runs/state-chips.tsx'
+import { ScenarioCard, type ScenarioCardProps, type ScenarioRow } from './scenario-card.tsx'
 
-export interface ScenarioRow {
-  readonly id: string
-  readonly name: string
-  readonly slug: string
-  readonly description: string
-  readonly targetName: string | null
-  readonly version: number
-  readonly lastRun?: {
-    readonly id: string
-    readonly status: RunStatus
-    readonly verdict: Verdict
-    readonly validity: Validity | null
-    readonly createdAt: Date
-  }
-}
-
-export interface ScenarioListProps {
+export interface ScenarioListProps extends Omit<ScenarioCardProps, 'scenario'> {
   scenarios: readonly ScenarioRow[]
-  onRun: (scenario: ScenarioRow) => void
-  /** The scenario whose run is being started. */
-  starting?: string
 }
 
-/** Scenarios with the one button that matters. */
-export function ScenarioList({ scenarios, onRun, starting }: ScenarioListProps) {
+/** Scenarios under the names of their targets, in the order in which each was first met. */
+export function ScenarioList({ scenarios, ...card }: ScenarioListProps) {
   return (
-    <ul className="grid grid-cols-1 gap-3 min-[900px]:grid-cols-2 min-[1280px]:grid-cols-3">
-      {scenarios.map((scenario) => (
-        <li key={scenario.id} className="grid">
-          <Card className="flex flex-col gap-3 p-4" aria-label={scenario.name}>
-            <div className="min-w-0">
-              <h2 className="truncate text-lg font-semibold">
-                <Link href={`/scenarios/${scenario.id}`} className="hover:text-accent">
-                  {scenario.name}
-                </Link>
-              </h2>
-              <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-xs text-subtle">
-                <code className="font-mono">{scenario.slug}</code>
-                <span className="num">version {scenario.version}</span>
-                {scenario.targetName ? <span>on {scenario.targetName}</span> : null}
-              </p>
-              <p className="mt-2 line-clamp-2 text-sm text-muted">{scenario.description}</p>
-            </div>
-            <div className="mt-auto flex items-center justify-between gap-2">
-              {scenario.lastRun ? (
-                <Link
-                  href={`/runs/${scenario.lastRun.id}`}
-                  className="flex min-w-0 items-center gap-2 text-sm text-muted hover:text-ink"
-                >
-                  {scenario.lastRun.status === 'finished' ? (
-                    <VerdictChip verdict={scenario.lastRun.verdict} validity={scenario.lastRun.validity} />
-                  ) : (
-                    <StatusChip status={scenario.lastRun.status} />
-                  )}
-                  <RelativeTime at={scenario.lastRun.createdAt} className="truncate" />
-                </Link>
-              ) : (
-                <span className="text-sm text-subtle">never run</span>
-              )}
-              <span className="flex shrink-0 gap-1.5">
-                <Button asChild variant="ghost" size="icon" aria-label={`Edit ${scenario.name}`}>
-                  <Link href={`/scenarios/${scenario.id}`}>
-                    <Pencil aria-hidden />
-                  </Link>
-                </Button>
-                <Button
-                  variant="primary"
-                  busy={starting === scenario.id}
-                  disabled={starting !== undefined}
-                  aria-label={`Run ${scenario.name}`}
-                  onClick={() => onRun(scenario)}
-                >
-                  {starting === scenario.id ? null : <Play aria-hidden />}
-                  Run
-                </Button>
-              </span>
-            </div>
-          </Card>
-        </li>
+    <div className="flex flex-col gap-6">
+      {byTarget(scenarios).map(([target, members]) => (
+        <section key={target} aria-label={target}>
+          <h2 className="mb-2 flex items-baseline gap-2 text-base font-semibold">
+            {target}
+            <span className="num text-sm font-normal text-subtle">{members.length}</span>
+          </h2>
+          <ul className="grid grid-cols-1 gap-3 min-[900px]:grid-cols-2 min-[1280px]:grid-cols-3">
+            {members.map((scenario) => (
+              <li key={scenario.id} className="grid">
+                <ScenarioCard scenario={scenario} {...card} />
+              </li>
+            ))}
+          </ul>
+        </section>
       ))}
-    </ul>
+    </div>
   )
+}
+
+function byTarget(scenarios: readonly ScenarioRow[]): [string, ScenarioRow[]][] {
+  const groups = new Map<string, ScenarioRow[]>()
+  for (const scenario of scenarios) {
+    const target = scenario.targetName ?? 'No stored target'
+    groups.set(target, [...(groups.get(target) ?? []), scenario])
+  }
+  return [...groups]
 }

@@ -2,11 +2,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, Plus, ScrollText } from 'lucide-react'
 import Link from 'next/link'
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { PageHeader } from '@/components/shell/page-header.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { EmptyState } from '@/components/ui/empty-state.tsx'
 import { LoadFailed, TableSkeleton } from '@/components/ui/query-state.tsx'
+import { SearchInput } from '@/components/ui/search-input.tsx'
 import { messageOf } from '../api/api-error.ts'
 import { useTRPC } from '../api/trpc.ts'
 import { useStartRun } from '../runs/use-start-run.ts'
@@ -16,16 +17,23 @@ import { ScenarioList } from './scenario-list.tsx'
 export function ScenariosPage() {
   const trpc = useTRPC()
   const scenarios = useQuery(trpc.scenarios.list.queryOptions())
-  const recent = useQuery(trpc.runs.list.queryOptions({ limit: 200 }))
+  const recent = useQuery(trpc.scenarios.lastRuns.queryOptions())
   const { start, isStarting, request } = useStartRun()
   const rows = useMemo(() => {
-    const runs = recent.data?.runs ?? []
+    const runs = new Map(recent.data?.map((run) => [run.scenarioId, run]))
     return (scenarios.data ?? []).map((scenario) => ({
       ...scenario,
       targetName: scenario.target?.name ?? null,
-      lastRun: runs.find((run) => run.scenario?.id === scenario.id),
+      lastRun: recent.data ? (runs.get(scenario.id) ?? null) : undefined,
     }))
   }, [scenarios.data, recent.data])
+  const [typed, setTyped] = useState('')
+  const wanted = useDeferredValue(typed.trim().toLowerCase())
+  const shown = rows.filter((row) =>
+    [row.name, row.slug, row.description, row.targetName ?? ''].some((text) =>
+      text.toLowerCase().includes(wanted),
+    ),
+  )
   const newScenario = (
     <Button asChild variant={rows.length > 0 ? 'secondary' : 'primary'}>
       <Link href="/scenarios/new">
@@ -60,11 +68,28 @@ export function ScenariosPage() {
           onRetry={() => void scenarios.refetch()}
         />
       ) : rows.length > 0 ? (
-        <ScenarioList
-          scenarios={rows}
-          starting={isStarting ? request?.scenario : undefined}
-          onRun={(scenario) => start({ scenario: scenario.id })}
-        />
+        <>
+          <search className="mb-4 flex">
+            <SearchInput
+              aria-label="Search scenarios"
+              placeholder="Name, target or description"
+              className="sm:w-72"
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          </search>
+          {shown.length > 0 ? (
+            <ScenarioList
+              scenarios={shown}
+              starting={isStarting ? request?.scenario : undefined}
+              onRun={(scenario) => start({ scenario: scenario.id })}
+            />
+          ) : (
+            <p className="text-sm text-muted">
+              No scenario has “{typed}” in its name, target or description.
+            </p>
+          )}
+        </>
       ) : (
         <EmptyState icon={ScrollText} title="No scenarios yet" action={newScenario}>
           A scenario says how the load comes and goes, what one user does, and when a run has passed. It can

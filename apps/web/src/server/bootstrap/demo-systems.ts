@@ -1,7 +1,12 @@
 import type { Target } from '@broadside/shared/config/target'
 import { Target as TargetSchema } from '@broadside/shared/config/target'
 import { CENTRIFUGO_PRESETS } from '@broadside/shared/presets/centrifugo'
-import { EDGE_TARGET, EDGEPROXY_PRESETS } from '@broadside/shared/presets/edgeproxy'
+import {
+  EDGE_CONTROL_PRESETS,
+  EDGE_CONTROL_TARGET,
+  EDGE_DATA_PRESETS,
+  EDGE_TARGET,
+} from '@broadside/shared/presets/edgeproxy'
 import { KEYCAST_PRESETS } from '@broadside/shared/presets/keycast'
 import { OWN_STACK } from '@broadside/shared/presets/preset'
 import { TUNNEL_TARGET, TUNNEL2_PRESETS } from '@broadside/shared/presets/tunnel2'
@@ -44,7 +49,13 @@ export const demoSystems = (env: Env): readonly DemoSystem[] => [
     { kind: 'centrifugo', httpUrl: OWN_STACK.http, wsUrl: OWN_STACK.ws },
     CENTRIFUGO_PRESETS,
   ),
-  system('edgeproxy-simulator', 'edgeProxy (simulator)', EDGE_TARGET, EDGEPROXY_PRESETS),
+  system('edgeproxy-simulator', 'edgeProxy (simulator)', EDGE_TARGET, EDGE_DATA_PRESETS),
+  system(
+    'edgeproxy-control-simulator',
+    'edgeProxy control plane (simulator)',
+    EDGE_CONTROL_TARGET,
+    EDGE_CONTROL_PRESETS,
+  ),
   system(
     'keycast-simulator',
     'keycast (simulator)',

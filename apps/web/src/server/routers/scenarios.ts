@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { archiveScenario } from '../scenarios/archive.ts'
 import { CreateScenario, createScenario } from '../scenarios/create.ts'
 import { getScenario } from '../scenarios/get.ts'
+import { listLastRuns } from '../scenarios/last-runs.ts'
 import { listScenarios } from '../scenarios/list.ts'
 import { UpdateScenario, updateScenario } from '../scenarios/update.ts'
 import { ValidateScenario, validateScenario } from '../scenarios/validate.ts'
@@ -12,6 +13,7 @@ const ByName = z.strictObject({ idOrSlug: z.string().min(1).max(64) })
 
 export const scenariosRouter = router({
   list: procedure('read').query(({ ctx }) => listScenarios(ctx.access)),
+  lastRuns: procedure('read').query(({ ctx }) => listLastRuns(ctx.access)),
   get: procedure('read')
     .input(ByName)
     .query(({ ctx, input }) => getScenario(ctx.access, input.idOrSlug)),

@@ -30,6 +30,18 @@ test('the demo scenarios are there, with the target they run on', async () => {
   expect(scenarios[0]?.target).toMatchObject({ slug: 'wsproxy-simulator', kind: 'wsproxy' })
 })
 
+test('the newest run of a scenario is known, whatever came after it', async () => {
+  const other = await app.makeTeam()
+  expect(await other.caller.scenarios.lastRuns()).toEqual([])
+  await other.caller.runs.create({ scenario: 'wsproxy-smoke' })
+  const { id } = await other.caller.runs.create({ scenario: 'wsproxy-smoke' })
+  await other.caller.runs.create({ scenario: 'wsproxy-standard' })
+  const runs = await other.caller.scenarios.lastRuns()
+  expect(runs).toHaveLength(2)
+  const { id: scenarioId } = await other.caller.scenarios.get({ idOrSlug: 'wsproxy-smoke' })
+  expect(runs.find((run) => run.scenarioId === scenarioId)).toMatchObject({ id, status: 'queued' })
+})
+
 test('a changed configuration is the next version, an equal one is not, and a name alone is none', async () => {
   const { id, config, target } = await smoke()
   const fields = { id, targetId: target?.id }

@@ -137,6 +137,7 @@ export const procedureAttempts = (things: Things): Attempts => ({
   'compare.baseline': ours({ runId: things.run }),
   'trends.get': ours({ scenario: things.scenario }),
   'scenarios.list': own(undefined),
+  'scenarios.lastRuns': own(undefined),
   'scenarios.get': ours({ idOrSlug: things.scenario }),
   'scenarios.create': ours({ name: newId(), config: withoutTarget(), targetId: things.target }),
   'scenarios.update': ours({ id: things.scenario, name: 'mine now' }),
