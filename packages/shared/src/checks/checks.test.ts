@@ -40,6 +40,8 @@ const healthy = (second: number): MetricFrame =>
 
 interface Given {
   readonly scenario?: object
+  /** Scenarios beside the main one. */
+  readonly more?: object
   readonly config?: object
   /** Laid over every second, or over those that it picks. */
   readonly over?: Partial<MetricFrame> | ((second: number) => Partial<MetricFrame>)
@@ -49,6 +51,7 @@ interface Given {
 
 function inputOf({
   scenario = {},
+  more = {},
   config = {},
   over = {},
   seconds = SECONDS,
@@ -62,6 +65,7 @@ function inputOf({
         behaviour: { driver: 'wsproxy', ...(config && 'target' in config ? { driver: 'http' } : {}) },
         ...scenario,
       },
+      ...more,
     },
     ...config,
   })
@@ -223,12 +227,11 @@ describe('each check speaks when it must', () => {
             counters: { [steady('iterations')]: second === 39 ? 1 : 0 },
             gauges: { vus: { last: 1, min: 1, max: 1 } },
           }
-    const given: Given = {
-      scenario: { executor: 'per-vu-iterations', vus: 10, iterations: 10 },
-      over: tail,
-      seconds: 40,
-    }
+    const counted = { executor: 'per-vu-iterations', vus: 10, iterations: 10 }
+    const given: Given = { scenario: counted, over: tail, seconds: 40 }
     expect(loud(given)).toContain('long-tail: warn')
+    const later = { ...counted, startTime: '30s', behaviour: { driver: 'wsproxy' } }
+    expect(loud({ ...given, more: { later } })).not.toContain('long-tail: warn')
   })
 
   describe('connections', () => {

@@ -1,3 +1,4 @@
+import { isCounted, takeTurns } from '../plan/turns.ts'
 import { isOk } from '../point-stats.ts'
 import { overlapMs, steadySpans } from '../steady.ts'
 import { type Check, findingsOf, percent } from './check.ts'
@@ -34,9 +35,11 @@ export const littlesLaw: Check = ({ config, plan, totals }) => {
   const thinking = Object.values(config.scenarios).some(
     (s) => 'thinkTime' in s.behaviour && s.behaviour.thinkTime,
   )
-  if (tooShort || !closed || thinking || inFlight === 0)
+  // Bursts one after the other leave most seconds without a user: the mean over all of them is that of none.
+  const bursts = takeTurns(plan) && plan.scenarios.some(isCounted)
+  if (tooShort || !closed || thinking || bursts || inFlight === 0)
     return finding.ok(
-      'Little’s law could not be judged: too few whole iterations in steady state, or users that pause.',
+      'Little’s law could not be judged: too few whole iterations in steady state, users that pause, or bursts that follow each other.',
       evidence,
     )
   const off = Math.abs(expected - inFlight) / inFlight

@@ -1,3 +1,4 @@
+import { isCounted, takeTurns } from '../plan/turns.ts'
 import { isOk } from '../point-stats.ts'
 import { type Check, findingsOf, percent } from './check.ts'
 
@@ -24,10 +25,9 @@ export const longTail: Check = ({ plan, totals }) => {
     runEndedAtMs: totals.durationMs,
     p50IterationMs: durations.percentileMs(50),
   }
-  const counted = plan.scenarios.every(
-    (s) => s.kind === 'users' && (s.iterationsPerUser ?? s.sharedIterations) !== undefined,
-  )
-  if (!counted || all < FEWEST_ITERATIONS) return finding.ok('No long tail to judge.', evidence)
+  const counted = plan.scenarios.every(isCounted)
+  if (!counted || takeTurns(plan) || all < FEWEST_ITERATIONS)
+    return finding.ok('No long tail to judge.', evidence)
   if (totals.durationMs > bulkEndMs * STRETCH && totals.durationMs - bulkEndMs > MIN_EXCESS_MS)
     return finding.warn(
       `The last ${percent(FEW)} of the sessions took the run from ${Math.round(bulkEndMs / 1_000)} s to ${Math.round(totals.durationMs / 1_000)} s.`,
