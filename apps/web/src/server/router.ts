@@ -21,11 +21,15 @@ import { variablesRouter } from './routers/variables.ts'
 import { webhooksRouter } from './routers/webhooks.ts'
 import { listRunners } from './runners/list.ts'
 import { currentSession } from './session/current.ts'
+import { waysToSignIn } from './session/ways-to-sign-in.ts'
 import { procedure, publicProcedure, router } from './trpc.ts'
 
 /** Everything that the UI can ask for. Thin: each procedure is one use case. */
 export const appRouter = router({
-  session: router({ current: publicProcedure.query(({ ctx }) => currentSession(ctx.services, ctx.headers)) }),
+  session: router({
+    current: publicProcedure.query(({ ctx }) => currentSession(ctx.services, ctx.headers)),
+    waysToSignIn: publicProcedure.query(({ ctx }) => waysToSignIn(ctx.services)),
+  }),
   project: router({ get: procedure('read').query(({ ctx }) => getProject(ctx.access)) }),
   projects: projectsRouter,
   runners: router({ list: procedure('read').query(({ ctx }) => listRunners(ctx.access)) }),

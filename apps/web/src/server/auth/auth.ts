@@ -8,6 +8,7 @@ import { organization } from 'better-auth/plugins/organization'
 import type { Logger } from 'pino'
 import type { Env } from '../../env.ts'
 import { signInLink } from './sign-in-link.ts'
+import { singleSignOn } from './single-sign-on.ts'
 
 /** Accounts, sessions and organizations. API keys are our own table (docs/adr/0007-api-keys.md). */
 export function createAuth(env: Env, db: Db, log: Logger) {
@@ -21,6 +22,8 @@ export function createAuth(env: Env, db: Db, log: Logger) {
     ),
     database: prismaAdapter(db.prisma, { provider: 'postgresql' }),
     telemetry: { enabled: false },
+    // Where a way back from the provider ends that names no page of ours.
+    onAPIError: { errorURL: `${env.BROADSIDE_URL}/sign-in` },
     trustedOrigins: (request) => [env.BROADSIDE_URL, ...ownOrigin(request)],
     // Nobody signs up by himself: people are invited, and the first one comes by the printed link.
     emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 10 },
@@ -64,22 +67,6 @@ export function createAuth(env: Env, db: Db, log: Logger) {
     ],
     logger: { log: (level, message) => log[level](message) },
   })
-}
-/** One provider, if the environment names it. Who was not invited gets no account by it. */
-function singleSignOn(env: Env) {
-  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env
-  if (!issuer || !clientId || !clientSecret) return []
-  return [
-    {
-      providerId: 'oidc',
-      discoveryUrl: `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
-      clientId,
-      clientSecret,
-      scopes: ['openid', 'email', 'profile'],
-      pkce: true,
-      disableSignUp: true,
-    },
-  ]
 }
 
 export type Auth = ReturnType<typeof createAuth>

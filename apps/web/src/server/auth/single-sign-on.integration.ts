@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { waysToSignIn } from '../session/ways-to-sign-in.ts'
 import { CLIENT, type OidcProvider, startOidcProvider } from '../testing/oidc-provider.ts'
 import { BASE_URL, createTestApp, requestOf, type TestApp, type TestTeam } from '../testing/test-app.ts'
 import { handleAuth } from './handle-auth.ts'
@@ -29,9 +30,12 @@ const cookiesOf = (answer: Response): string =>
     .join('; ')
 
 /** Goes to the provider and comes back; answers what the callback answered. */
-async function signInAs(person: { sub: string; email: string }, callbackURL = '/runs'): Promise<Response> {
+async function signInAs(
+  person: { sub: string; email: string },
+  callbackURL = `${BASE_URL}/runs?tag=a%2Fb`,
+): Promise<Response> {
   const headers = { origin: BASE_URL, 'content-type': 'application/json' }
-  const body = { provider: 'oidc', callbackURL, errorCallbackURL: '/sign-in' }
+  const body = { provider: 'oidc', callbackURL, errorCallbackURL: `${BASE_URL}/sign-in?next=%2Fruns` }
   const begun = await handleAuth(app.services, requestOf('/api/auth/sign-in/social', { body, headers }))
   if (!begun.ok) return begun
   const authorize = new URL((await begun.json()).url)
@@ -44,9 +48,15 @@ async function signInAs(person: { sub: string; email: string }, callbackURL = '/
   )
 }
 
+test('the sign-in page offers it when all three variables are set', async () => {
+  expect(await app.caller().session.waysToSignIn()).toEqual({ singleSignOn: true })
+  const { OIDC_CLIENT_SECRET: _secret, ...rest } = app.env
+  expect(waysToSignIn({ ...app.services, env: rest })).toEqual({ singleSignOn: false })
+})
+
 test('a person who was invited signs in by the provider', async () => {
   const answer = await signInAs({ sub: 'ada', email: team.user.email })
-  expect(answer.headers.get('location')).toMatch(/\/runs$/)
+  expect(answer.headers.get('location')).toMatch(/\/runs\?tag=a%2Fb$/)
   const session = await app.caller({ cookie: cookiesOf(answer) }).session.current()
   expect(session).toMatchObject({ email: team.user.email })
 })
@@ -54,7 +64,7 @@ test('a person who was invited signs in by the provider', async () => {
 test('who was not gets no account', async () => {
   const email = 'mallory@example.org'
   const answer = await signInAs({ sub: 'mallory', email })
-  expect(answer.headers.get('location')).toContain('/sign-in?error=')
+  expect(answer.headers.get('location')).toContain('/sign-in?next=%2Fruns&error=signup_disabled')
   expect(await app.caller({ cookie: cookiesOf(answer) }).session.current()).toBeNull()
   expect(await app.services.db.prisma.user.count({ where: { email } })).toBe(0)
 })

@@ -111,6 +111,7 @@ type Attempts = Readonly<Record<string, Attempt>>
 /** What is sent to each procedure. One that is not here fails the test. */
 export const procedureAttempts = (things: Things): Attempts => ({
   'session.current': own(undefined),
+  'session.waysToSignIn': own(undefined),
   'project.get': own(undefined),
   'projects.list': own(undefined),
   'projects.create': own({ name: newId() }),

@@ -6,7 +6,13 @@ import { type Attempt, holesOf } from './holes.ts'
 import { makeVisitors, type Visitor } from './visitors.ts'
 
 /** Doors that everybody may open; each is a decision. */
-const PUBLIC = ['session.current', 'shares.open', 'invitations.open', 'invitations.accept']
+const PUBLIC = [
+  'session.current',
+  'session.waysToSignIn',
+  'shares.open',
+  'invitations.open',
+  'invitations.accept',
+]
 
 const procedures = procedureDoors()
 const operations = operationDoors()
