@@ -1,5 +1,6 @@
 import { orConflict } from '@broadside/db/errors'
 import { newId } from '@broadside/db/id'
+import { Labels } from '@broadside/shared/config/labels'
 import { z } from 'zod'
 import { recordChange } from '../audit.ts'
 import type { Access } from '../auth/access.ts'
@@ -8,14 +9,6 @@ import { partSecrets, sealSecrets } from '../secrets.ts'
 import { Name, Slug, slugOf } from '../slug.ts'
 import { parseTarget } from './parse.ts'
 import { type TargetView, targetView } from './view.ts'
-
-/** For people to find and group targets by: `{"stage": "canary"}`. */
-export const Labels = z
-  .record(
-    z.string().regex(/^[a-z0-9][a-z0-9_.-]{0,39}$/, 'expected a short lower-case name'),
-    z.string().max(80),
-  )
-  .refine((labels) => Object.keys(labels).length <= 20, { message: 'expected at most 20 labels' })
 
 export const CreateTarget = z.strictObject({
   name: Name,
