@@ -31,6 +31,7 @@ test('invite → link → password → a viewer, who starts nothing → removed'
 
   await page.reload()
   await page.getByRole('button', { name: 'Remove Ada' }).click()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(page.getByText('They are no member any more.')).toBeVisible()
   await page.goto('/settings/audit')
   await expect(page.getByRole('region', { name: 'Audit log' }).first()).toContainText('member.remove')

@@ -1,4 +1,5 @@
 'use client'
+import { Check } from 'lucide-react'
 import { DropdownMenu as Radix } from 'radix-ui'
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from './cn.ts'
@@ -20,6 +21,7 @@ export function DropdownMenu({ trigger, children, align = 'end' }: DropdownMenuP
         <Radix.Content
           align={align}
           sideOffset={4}
+          collisionPadding={8}
           className="rise-in z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 overflow-y-auto rounded-lg border border-line-strong bg-raised p-1"
         >
           {children}
@@ -57,6 +59,9 @@ export function MenuChoice<T extends string>({ value, onChange, options }: MenuC
           className={cn(itemStyle, 'data-[state=checked]:font-medium data-[state=checked]:text-accent')}
         >
           {option.label}
+          <Radix.ItemIndicator className="ml-auto pl-4">
+            <Check aria-hidden className="!text-accent" />
+          </Radix.ItemIndicator>
         </Radix.RadioItem>
       ))}
     </Radix.RadioGroup>

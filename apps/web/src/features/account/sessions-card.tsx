@@ -2,12 +2,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { Badge } from '@/components/ui/badge.tsx'
-import { Button } from '@/components/ui/button.tsx'
+import { ConfirmButton } from '@/components/ui/confirm-button.tsx'
 import { DataTable, TwoLines } from '@/components/ui/data-table.tsx'
 import { messageOf } from '../api/api-error.ts'
 import { useTRPC } from '../api/trpc.ts'
 import { RelativeTime } from '../format/relative-time-text.tsx'
-import { ListCard } from '../settings/list-card.tsx'
+import { ListCard } from '../lists/list-card.tsx'
 import { browserName } from './browser-name.ts'
 
 /** Where the person is signed in; each can be signed out from here. */
@@ -52,11 +52,15 @@ export function SessionsCard() {
           { head: 'signed in', numeric: true, cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
           { head: 'ends', numeric: true, cell: ({ expiresAt }) => <RelativeTime at={expiresAt} /> },
         ]}
-        actions={({ id, isCurrent }) =>
+        actions={({ id, isCurrent, userAgent }) =>
           isCurrent ? null : (
-            <Button variant="danger" size="sm" onClick={() => revoke.mutate({ id })}>
-              Sign out
-            </Button>
+            <ConfirmButton
+              aria-label={`Sign out ${browserName(userAgent)}`}
+              question={`Sign out ${browserName(userAgent)}?`}
+              loses="Whoever uses that browser must sign in again."
+              action="Sign out"
+              onConfirm={() => revoke.mutate({ id })}
+            />
           )
         }
       />

@@ -6,8 +6,8 @@ import { Button } from '@/components/ui/button.tsx'
 import { Card, CardHeader } from '@/components/ui/card.tsx'
 import { Field, FieldError } from '@/components/ui/field.tsx'
 import { Input } from '@/components/ui/input.tsx'
-import { issuesOf, messageOf } from '../api/api-error.ts'
 import { useTRPC } from '../api/trpc.ts'
+import { formErrors } from '../forms/form-errors.ts'
 
 /** Name, e-mail and password: what makes the one-time link needless. */
 export function SignInCard() {
@@ -24,11 +24,7 @@ export function SignInCard() {
       },
     }),
   )
-  const issues = issuesOf(save.error)
-  const errorOf = (field: string) => {
-    const issue = issues.find(({ path }) => path === field)
-    return issue && `Expected ${issue.expected}, received ${issue.received}.`
-  }
+  const { at: errorOf, elsewhere } = formErrors(save.error, Object.keys(typed))
   const field = (name: keyof typeof typed) => ({
     value: typed[name],
     onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
@@ -72,7 +68,7 @@ export function SignInCard() {
           <Button type="submit" variant="primary" busy={save.isPending}>
             Save
           </Button>
-          {save.error && issues.length === 0 ? <FieldError>{messageOf(save.error)}</FieldError> : null}
+          {elsewhere ? <FieldError>{elsewhere}</FieldError> : null}
         </div>
       </form>
     </Card>

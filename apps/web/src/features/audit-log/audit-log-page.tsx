@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { type Column, DataTable, TwoLines } from '@/components/ui/data-table.tsx'
 import { useTRPC } from '../api/trpc.ts'
 import { RelativeTime } from '../format/relative-time-text.tsx'
-import { ListCard } from '../settings/list-card.tsx'
+import { ListCard } from '../lists/list-card.tsx'
 
 interface Entry {
   readonly id: string

@@ -1,9 +1,10 @@
-import { Play, Square, Trash2, Users } from 'lucide-react'
+import { Play, Square } from 'lucide-react'
 import { Badge } from '@/components/ui/badge.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Card } from '@/components/ui/card.tsx'
+import { ConfirmButton } from '@/components/ui/confirm-button.tsx'
+import { type Column, DataTable, TwoLines } from '@/components/ui/data-table.tsx'
 import { StatusDot } from '@/components/ui/status-dot.tsx'
-import { Cell, HeadCell, Row, Table, TableHead } from '@/components/ui/table.tsx'
 import { duration } from '@/features/format/duration.ts'
 import { count, counted, milliseconds, perSecond } from '@/features/format/quantity.ts'
 import { RelativeTime } from '@/features/format/relative-time-text.tsx'
@@ -17,73 +18,45 @@ export interface DataSetListProps {
   onDelete: (set: DataSetRow) => void
 }
 
+const COLUMNS: readonly Column<DataSetRow>[] = [
+  { head: 'data set', cell: ({ name, baseUrl }) => <TwoLines first={name} second={baseUrl} mono /> },
+  { head: 'state', cell: (set) => <State set={set} /> },
+  { head: 'users', cell: (set) => <Progress set={set} /> },
+  { head: 'median of each step', cell: (set) => <Steps set={set} /> },
+]
+
 /** Users with their tokens, made beforehand: how far each set is, how long its steps take, and until when it serves. */
 export function DataSetList({ dataSets, nowMs, onResume, onStop, onDelete }: DataSetListProps) {
   return (
     <Card>
-      <Table caption="Data sets">
-        <TableHead>
-          <tr>
-            <HeadCell>data set</HeadCell>
-            <HeadCell>state</HeadCell>
-            <HeadCell>users</HeadCell>
-            <HeadCell>median of each step</HeadCell>
-            <HeadCell>tokens end</HeadCell>
-            <HeadCell>
-              <span className="sr-only">actions</span>
-            </HeadCell>
-          </tr>
-        </TableHead>
-        <tbody>
-          {dataSets.map((set) => (
-            <Row key={set.id}>
-              <Cell>
-                <span className="flex items-center gap-2.5">
-                  <Users aria-hidden className="size-4 shrink-0 text-subtle" />
-                  <span>
-                    <span className="block text-base font-medium">{set.name}</span>
-                    <span className="block font-mono text-xs text-subtle">{set.baseUrl}</span>
-                  </span>
-                </span>
-              </Cell>
-              <Cell>
-                <State set={set} />
-              </Cell>
-              <Cell>
-                <Progress set={set} />
-              </Cell>
-              <Cell>
-                <Steps set={set} />
-              </Cell>
-              <Cell>
-                <Expiry set={set} nowMs={nowMs} />
-              </Cell>
-              <Cell className="text-right whitespace-nowrap">
-                {set.status === 'interrupted' || set.status === 'failed' ? (
-                  <Button size="sm" onClick={() => onResume(set)}>
-                    <Play aria-hidden />
-                    Resume
-                  </Button>
-                ) : null}
-                {isMoving(set) ? (
-                  <Button size="sm" onClick={() => onStop(set)}>
-                    <Square aria-hidden />
-                    Stop
-                  </Button>
-                ) : null}
-                <Button
-                  variant="ghost"
-                  size="icon"
-                  aria-label={`Delete ${set.name}`}
-                  onClick={() => onDelete(set)}
-                >
-                  <Trash2 aria-hidden />
-                </Button>
-              </Cell>
-            </Row>
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        caption="Data sets"
+        rows={dataSets}
+        columns={[...COLUMNS, { head: 'tokens end', cell: (set) => <Expiry set={set} nowMs={nowMs} /> }]}
+        actions={(set) => (
+          <>
+            {set.status === 'interrupted' || set.status === 'failed' ? (
+              <Button size="sm" aria-label={`Resume ${set.name}`} onClick={() => onResume(set)}>
+                <Play aria-hidden />
+                Resume
+              </Button>
+            ) : null}
+            {isMoving(set) ? (
+              <Button size="sm" aria-label={`Stop ${set.name}`} onClick={() => onStop(set)}>
+                <Square aria-hidden />
+                Stop
+              </Button>
+            ) : null}
+            <ConfirmButton
+              aria-label={`Delete ${set.name}`}
+              question={`Delete the data set ${set.name}?`}
+              loses="Its tokens are gone for good; the users stay at their server. Results of runs that used it stay."
+              action="Delete"
+              onConfirm={() => onDelete(set)}
+            />
+          </>
+        )}
+      />
     </Card>
   )
 }

@@ -2,9 +2,9 @@
 import { DataSetName } from '@broadside/shared/config/keycast-behaviour'
 import { MOST_DATA_SET_ROWS } from '@broadside/shared/data-sets/data-set'
 import { type FormEvent, useState } from 'react'
-import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { Field, FieldError } from '@/components/ui/field.tsx'
+import { FormActions } from '@/components/ui/form-actions.tsx'
 import { Input } from '@/components/ui/input.tsx'
 import { NumberField } from '@/components/ui/number-field.tsx'
 import { Select } from '@/components/ui/select.tsx'
@@ -75,12 +75,7 @@ export function NewDataSetDialog({ targets, busy, error, onClose, onMake }: NewD
           </Field>
         </div>
         {error ? <FieldError>{error}</FieldError> : null}
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={busy}>
-            Make
-          </Button>
-        </div>
+        <FormActions submit="Make" busy={busy} onCancel={onClose} />
       </form>
     </Dialog>
   )

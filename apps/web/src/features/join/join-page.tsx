@@ -6,8 +6,9 @@ import { MessagePage } from '@/components/shell/message-page.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Field, FieldError } from '@/components/ui/field.tsx'
 import { Input } from '@/components/ui/input.tsx'
-import { issuesOf, messageOf } from '../api/api-error.ts'
+import { messageOf } from '../api/api-error.ts'
 import { useTRPC } from '../api/trpc.ts'
+import { formErrors } from '../forms/form-errors.ts'
 import { signInByPassword } from '../sign-in/sign-in.ts'
 
 /** The page of an invitation's link: a new person chooses a password, a known one joins. */
@@ -40,12 +41,8 @@ export function JoinPage({ token }: { token: string }) {
       </MessagePage>
     )
   const { email, organization, role, hasAccount } = invitation.data
-  const issues = issuesOf(accept.error)
-  const errorOf = (field: string) => {
-    const issue = issues.find(({ path }) => path === field)
-    return issue && `Expected ${issue.expected}, received ${issue.received}.`
-  }
-  const other = accept.error && issues.length === 0 ? messageOf(accept.error) : refusal
+  const { at: errorOf, elsewhere } = formErrors(accept.error, ['name', 'password'])
+  const other = elsewhere ?? refusal
   const isSame = session.data?.email?.toLowerCase() === email
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,11 +1,12 @@
 'use client'
 import { type FormEvent, useState } from 'react'
-import { Button } from '@/components/ui/button.tsx'
-import { CopyButton } from '@/components/ui/copy-button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
-import { Field } from '@/components/ui/field.tsx'
+import { Field, FieldError } from '@/components/ui/field.tsx'
+import { FormActions } from '@/components/ui/form-actions.tsx'
 import { Input } from '@/components/ui/input.tsx'
 import { Select } from '@/components/ui/select.tsx'
+import { ShownOnce } from '@/components/ui/shown-once.tsx'
+import { formErrors } from '../forms/form-errors.ts'
 import type { Role, rolesToGive } from './roles.ts'
 
 export interface InviteDialogProps {
@@ -13,7 +14,7 @@ export interface InviteDialogProps {
   busy: boolean
   /** The link that was just made: shown here and never again. */
   made: string | undefined
-  error?: string
+  error: unknown
   onInvite: (value: { email: string; role: Role }) => void
   onClose: () => void
 }
@@ -22,6 +23,7 @@ export interface InviteDialogProps {
 export function InviteDialog({ roles, busy, made, error, onInvite, onClose }: InviteDialogProps) {
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<Role>('member')
+  const { at, elsewhere } = formErrors(error, ['email'])
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     onInvite({ email, role })
@@ -33,25 +35,16 @@ export function InviteDialog({ roles, busy, made, error, onInvite, onClose }: In
       title={made ? 'Send this link' : 'Invite somebody'}
     >
       {made ? (
-        <>
-          <Field label="Invitation link" hint={`For ${email} alone. It is shown once and opens once.`}>
-            <span className="flex gap-2">
-              <Input
-                readOnly
-                value={made}
-                className="font-mono text-sm"
-                onFocus={(event) => event.target.select()}
-              />
-              <CopyButton variant="primary" showLabel label="Copy link" className="h-8" value={made} />
-            </span>
-          </Field>
-          <Button className="self-end" onClick={onClose}>
-            Done
-          </Button>
-        </>
+        <ShownOnce
+          label="Invitation link"
+          value={made}
+          hint={`For ${email} alone. It is shown once and opens once.`}
+          copyLabel="Copy link"
+          onDone={onClose}
+        />
       ) : (
         <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-          <Field label="E-mail" error={error}>
+          <Field label="E-mail" error={at('email')}>
             <Input
               type="email"
               value={email}
@@ -62,12 +55,8 @@ export function InviteDialog({ roles, busy, made, error, onInvite, onClose }: In
           <Field label="Role">
             <Select value={role} onChange={setRole} options={roles} />
           </Field>
-          <div className="flex justify-end gap-2">
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" variant="primary" busy={busy}>
-              Make link
-            </Button>
-          </div>
+          {elsewhere ? <FieldError>{elsewhere}</FieldError> : null}
+          <FormActions submit="Make link" busy={busy} onCancel={onClose} />
         </form>
       )}
     </Dialog>

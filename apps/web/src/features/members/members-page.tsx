@@ -3,11 +3,11 @@ import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { Badge } from '@/components/ui/badge.tsx'
 import { Button } from '@/components/ui/button.tsx'
+import { ConfirmButton } from '@/components/ui/confirm-button.tsx'
 import { type Column, DataTable, TwoLines } from '@/components/ui/data-table.tsx'
 import { Select } from '@/components/ui/select.tsx'
-import { messageOf } from '../api/api-error.ts'
 import { RelativeTime } from '../format/relative-time-text.tsx'
-import { ListCard } from '../settings/list-card.tsx'
+import { ListCard } from '../lists/list-card.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { type Role, rolesToGive } from './roles.ts'
 import { useMembers } from './use-members.ts'
@@ -78,14 +78,13 @@ export function MembersPage() {
           columns={columns}
           actions={(member) =>
             mayChange(member) && !member.isYou ? (
-              <Button
-                variant="danger"
-                size="sm"
+              <ConfirmButton
                 aria-label={`Remove ${member.name}`}
-                onClick={() => remove.mutate({ id: member.id })}
-              >
-                Remove
-              </Button>
+                question={`Remove ${member.name}?`}
+                loses="They see nothing of this organization any more. What they made stays."
+                action="Remove"
+                onConfirm={() => remove.mutate({ id: member.id })}
+              />
             ) : null
           }
         />
@@ -107,14 +106,13 @@ export function MembersPage() {
               { head: 'expires', numeric: true, cell: ({ expiresAt }) => <RelativeTime at={expiresAt} /> },
             ]}
             actions={({ id, email }) => (
-              <Button
-                variant="danger"
-                size="sm"
+              <ConfirmButton
                 aria-label={`Withdraw the invitation of ${email}`}
-                onClick={() => cancel.mutate({ id })}
-              >
-                Withdraw
-              </Button>
+                question={`Withdraw the invitation of ${email}?`}
+                loses="Its link opens nothing any more. You can invite them again."
+                action="Withdraw"
+                onConfirm={() => cancel.mutate({ id })}
+              />
             )}
           />
         </ListCard>
@@ -124,7 +122,7 @@ export function MembersPage() {
           roles={rolesToGive(isOwner)}
           busy={invite.isPending}
           made={invite.data?.url}
-          error={invite.error ? messageOf(invite.error) : undefined}
+          error={invite.error}
           onInvite={(value) => invite.mutate(value)}
           onClose={() => setInviting(false)}
         />

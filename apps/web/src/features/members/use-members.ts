@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
+import { usePerson } from '../account/use-person.ts'
 import { messageOf } from '../api/api-error.ts'
 import { useTRPC } from '../api/trpc.ts'
 
@@ -7,8 +8,7 @@ import { useTRPC } from '../api/trpc.ts'
 export function useMembers() {
   const trpc = useTRPC()
   const queryClient = useQueryClient()
-  const session = useQuery(trpc.session.current.queryOptions(undefined, { staleTime: 60_000 }))
-  const isAdmin = session.data?.permissions.includes('admin') ?? false
+  const { isAdmin, isOwner } = usePerson()
   const members = useQuery(trpc.members.list.queryOptions())
   const invitations = useQuery(trpc.invitations.list.queryOptions(undefined, { enabled: isAdmin }))
   const refresh = () => {
@@ -24,7 +24,7 @@ export function useMembers() {
   })
   return {
     isAdmin,
-    isOwner: session.data?.permissions.includes('owner') ?? false,
+    isOwner,
     members,
     invitations,
     invite: useMutation(trpc.invitations.create.mutationOptions({ onSuccess: refresh })),

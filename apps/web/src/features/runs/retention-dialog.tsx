@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { Field, FieldError } from '@/components/ui/field.tsx'
 import { NumberField } from '@/components/ui/number-field.tsx'
+import { usePerson } from '../account/use-person.ts'
 import { messageOf } from '../api/api-error.ts'
 import { useTRPC } from '../api/trpc.ts'
 import { counted } from '../format/quantity.ts'
@@ -16,10 +17,9 @@ export function RetentionButton() {
   const trpc = useTRPC()
   const [isOpen, setOpen] = useState(false)
   const retention = useQuery(trpc.runs.retention.queryOptions(undefined, { staleTime: 60_000 }))
-  const session = useQuery(trpc.session.current.queryOptions(undefined, { staleTime: 60_000 }))
+  const { isAdmin: mayChange } = usePerson()
   if (!retention.data) return null
   const { days } = retention.data
-  const mayChange = session.data?.permissions.includes('admin') ?? false
   return (
     <>
       <Button variant="ghost" onClick={() => setOpen(true)}>

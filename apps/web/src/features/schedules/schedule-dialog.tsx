@@ -1,13 +1,13 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useDeferredValue, useState } from 'react'
-import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { Field, FieldError } from '@/components/ui/field.tsx'
+import { FormActions } from '@/components/ui/form-actions.tsx'
 import { Input } from '@/components/ui/input.tsx'
 import { Select } from '@/components/ui/select.tsx'
-import { issuesOf, messageOf } from '../api/api-error.ts'
 import { useTRPC } from '../api/trpc.ts'
+import { formErrors } from '../forms/form-errors.ts'
 import type { ScheduleRow } from './schedule-table.tsx'
 
 export interface ScheduleDraft {
@@ -31,6 +31,8 @@ const OVERLAPS = [
   { value: 'queue', label: 'Queue another run', hint: 'it begins when the one before is over' },
 ] as const
 
+const FIELDS = ['name', 'cron', 'timeZone', 'scenario']
+
 /** Says in words what is being asked for while it is typed, and the next times. */
 export function ScheduleDialog({ schedule, busy, error, onSave, onClose }: ScheduleDialogProps) {
   const trpc = useTRPC()
@@ -45,10 +47,9 @@ export function ScheduleDialog({ schedule, busy, error, onSave, onClose }: Sched
   const set = (change: Partial<ScheduleDraft>) => setDraft({ ...draft, ...change })
   const typed = useDeferredValue({ cron: draft.cron, timeZone: draft.timeZone })
   const preview = useQuery(trpc.schedules.preview.queryOptions(typed, { retry: false }))
-  const issues = [...issuesOf(error), ...issuesOf(preview.error)]
-  const errorAt = (path: string) => issues.find((issue) => issue.path === path)?.message
-  const elsewhere =
-    error !== undefined && !['name', 'cron', 'timeZone', 'scenario'].some((path) => errorAt(path))
+  const refused = formErrors(error, FIELDS)
+  const typedWrong = formErrors(preview.error, FIELDS)
+  const errorAt = (path: string) => refused.at(path) ?? typedWrong.at(path)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     onSave(draft)
@@ -95,13 +96,13 @@ export function ScheduleDialog({ schedule, busy, error, onSave, onClose }: Sched
         <Field label="While the run before goes on">
           <Select value={draft.overlap} onChange={(overlap) => set({ overlap })} options={OVERLAPS} />
         </Field>
-        {elsewhere ? <FieldError>{messageOf(error)}</FieldError> : null}
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={busy} disabled={draft.scenario === ''}>
-            {schedule ? 'Save' : 'Create schedule'}
-          </Button>
-        </div>
+        {refused.elsewhere ? <FieldError>{refused.elsewhere}</FieldError> : null}
+        <FormActions
+          submit={schedule ? 'Save' : 'Create schedule'}
+          busy={busy}
+          disabled={draft.scenario === ''}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   )

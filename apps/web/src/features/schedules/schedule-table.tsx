@@ -2,8 +2,10 @@ import type { inferRouterOutputs } from '@trpc/server'
 import Link from 'next/link'
 import { Badge, type Tone } from '@/components/ui/badge.tsx'
 import { Button } from '@/components/ui/button.tsx'
+import { Card } from '@/components/ui/card.tsx'
+import { ConfirmButton } from '@/components/ui/confirm-button.tsx'
+import { type Column, DataTable, TwoLines } from '@/components/ui/data-table.tsx'
 import { Switch } from '@/components/ui/switch.tsx'
-import { Cell, HeadCell, Row, Table, TableHead } from '@/components/ui/table.tsx'
 import type { AppRouter } from '../api/trpc.ts'
 import { RelativeTime } from '../format/relative-time-text.tsx'
 
@@ -25,72 +27,73 @@ export interface ScheduleTableProps {
   onDelete: (schedule: ScheduleRow) => void
 }
 
+const COLUMNS: readonly Column<ScheduleRow>[] = [
+  {
+    head: 'schedule',
+    cell: ({ name, scenario }) => (
+      <TwoLines
+        first={name}
+        second={
+          <Link href={`/scenarios/${scenario.id}`} className="underline-offset-2 hover:underline">
+            {scenario.name}
+          </Link>
+        }
+      />
+    ),
+  },
+  {
+    head: 'when',
+    cell: ({ words, timeZone, overlap }) => (
+      <>
+        <span className="block">{words}</span>
+        <span className="text-xs text-subtle">
+          {timeZone}; {overlap === 'skip' ? 'skipped' : 'queued'} while the run before goes on
+        </span>
+      </>
+    ),
+  },
+  {
+    head: 'next',
+    className: 'whitespace-nowrap text-muted',
+    cell: ({ nextRunsAt }) => (nextRunsAt[0] ? <RelativeTime at={nextRunsAt[0]} /> : 'never: it is off'),
+  },
+  { head: 'last result', cell: (schedule) => <LastResult schedule={schedule} /> },
+]
+
+/** When each scenario runs next, what came of the last time, and the switch that pauses it. */
 export function ScheduleTable({ schedules, onEdit, onSwitch, onDelete }: ScheduleTableProps) {
+  const isOn: Column<ScheduleRow> = {
+    head: 'on',
+    cell: (schedule) => (
+      <Switch
+        checked={schedule.enabled}
+        onChange={(enabled) => onSwitch(schedule, enabled)}
+        label={<span className="sr-only">{schedule.name} is on</span>}
+      />
+    ),
+  }
   return (
-    <div className="overflow-x-auto rounded-lg border border-line bg-surface">
-      <Table caption="Schedules">
-        <TableHead>
-          <tr>
-            <HeadCell>schedule</HeadCell>
-            <HeadCell>when</HeadCell>
-            <HeadCell>next</HeadCell>
-            <HeadCell>last result</HeadCell>
-            <HeadCell>on</HeadCell>
-            <HeadCell>
-              <span className="sr-only">actions</span>
-            </HeadCell>
-          </tr>
-        </TableHead>
-        <tbody>
-          {schedules.map((schedule) => (
-            <Row key={schedule.id}>
-              <Cell>
-                <span className="block text-base font-medium">{schedule.name}</span>
-                <Link
-                  href={`/scenarios/${schedule.scenario.id}`}
-                  className="text-sm text-muted underline-offset-2 hover:underline"
-                >
-                  {schedule.scenario.name}
-                </Link>
-              </Cell>
-              <Cell>
-                <span className="block">{schedule.words}</span>
-                <span className="text-xs text-subtle">
-                  {schedule.timeZone}; {schedule.overlap === 'skip' ? 'skipped' : 'queued'} while the run
-                  before goes on
-                </span>
-              </Cell>
-              <Cell className="whitespace-nowrap text-muted">
-                {schedule.nextRunsAt[0] ? <RelativeTime at={schedule.nextRunsAt[0]} /> : 'never: it is off'}
-              </Cell>
-              <Cell>
-                <LastResult schedule={schedule} />
-              </Cell>
-              <Cell>
-                <Switch
-                  checked={schedule.enabled}
-                  onChange={(enabled) => onSwitch(schedule, enabled)}
-                  label={<span className="sr-only">{schedule.name} is on</span>}
-                />
-              </Cell>
-              <Cell className="text-right whitespace-nowrap">
-                <Button size="sm" onClick={() => onEdit(schedule)} aria-label={`Change ${schedule.name}`}>
-                  Change
-                </Button>{' '}
-                <Button
-                  size="sm"
-                  variant="danger"
-                  onClick={() => onDelete(schedule)}
-                  aria-label={`Delete ${schedule.name}`}
-                >
-                  Delete
-                </Button>
-              </Cell>
-            </Row>
-          ))}
-        </tbody>
-      </Table>
-    </div>
+    <Card>
+      <DataTable
+        caption="Schedules"
+        rows={schedules}
+        columns={[...COLUMNS, isOn]}
+        actions={(schedule) => (
+          <>
+            <Button size="sm" onClick={() => onEdit(schedule)} aria-label={`Change ${schedule.name}`}>
+              Change
+            </Button>
+            <ConfirmButton
+              aria-label={`Delete ${schedule.name}`}
+              question={`Delete the schedule ${schedule.name}?`}
+              loses="It starts no run any more. The runs that it started stay."
+              action="Delete"
+              onConfirm={() => onDelete(schedule)}
+            />
+          </>
+        )}
+      />
+    </Card>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Badge } from '@/components/ui/badge.tsx'
-import { Button } from '@/components/ui/button.tsx'
+import { ConfirmButton } from '@/components/ui/confirm-button.tsx'
 import { type Column, DataTable, TwoLines } from '@/components/ui/data-table.tsx'
 import { RelativeTime } from '@/features/format/relative-time-text.tsx'
 
@@ -47,9 +47,13 @@ export function ApiKeyTable({
       rows={keys}
       columns={COLUMNS}
       actions={(key) => (
-        <Button variant="danger" size="sm" onClick={() => onRevoke(key)} aria-label={`Revoke ${key.name}`}>
-          Revoke
-        </Button>
+        <ConfirmButton
+          aria-label={`Revoke ${key.name}`}
+          question={`Revoke the key ${key.name}?`}
+          loses="Whatever uses it is refused from now on. It cannot be brought back."
+          action="Revoke"
+          onConfirm={() => onRevoke(key)}
+        />
       )}
     />
   )

@@ -4,9 +4,9 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from 'sonner'
 import { Button } from '@/components/ui/button.tsx'
-import { Card, CardHeader } from '@/components/ui/card.tsx'
 import { messageOf } from '../api/api-error.ts'
 import { useTRPC } from '../api/trpc.ts'
+import { ListCard } from '../lists/list-card.tsx'
 import { ApiKeyTable } from './api-key-table.tsx'
 import { NewKeyDialog } from './new-key-dialog.tsx'
 
@@ -27,39 +27,37 @@ export function ApiKeysCard() {
     }),
   )
   return (
-    <Card aria-label="API keys">
-      <CardHeader
-        title="API keys"
-        hint="For CI and scripts. A key is shown once, when it is made."
-        actions={
-          <Button
-            size="sm"
-            onClick={() => {
-              create.reset()
-              setNew(true)
-            }}
-          >
-            <Plus aria-hidden />
-            New key
-          </Button>
-        }
-      />
-      {keys.isError ? (
-        <p className="p-4 text-sm text-muted">{messageOf(keys.error)}</p>
-      ) : keys.data && keys.data.length > 0 ? (
-        <ApiKeyTable keys={keys.data} onRevoke={(key) => revoke.mutate({ id: key.id })} />
-      ) : (
-        <p className="p-4 text-sm text-muted">{keys.isPending ? 'Loading' : 'No keys yet.'}</p>
-      )}
-      {isNew ? (
-        <NewKeyDialog
-          busy={create.isPending}
-          made={create.data?.key}
-          error={create.error ? messageOf(create.error) : undefined}
-          onCreate={(value) => create.mutate(value)}
-          onClose={() => setNew(false)}
-        />
-      ) : null}
-    </Card>
+    <ListCard
+      title="API keys"
+      hint="For CI and scripts. A key is shown once, when it is made."
+      query={keys}
+      isEmpty={keys.data?.length === 0}
+      empty="No keys yet. CI starts and waits for runs with one: “New key” makes it."
+      actions={
+        <Button
+          size="sm"
+          onClick={() => {
+            create.reset()
+            setNew(true)
+          }}
+        >
+          <Plus aria-hidden />
+          New key
+        </Button>
+      }
+      after={
+        isNew ? (
+          <NewKeyDialog
+            busy={create.isPending}
+            made={create.data?.key}
+            error={create.error}
+            onCreate={(value) => create.mutate(value)}
+            onClose={() => setNew(false)}
+          />
+        ) : null
+      }
+    >
+      <ApiKeyTable keys={keys.data ?? []} onRevoke={(key) => revoke.mutate({ id: key.id })} />
+    </ListCard>
   )
 }

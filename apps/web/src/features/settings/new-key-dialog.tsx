@@ -1,11 +1,12 @@
 'use client'
 import { type FormEvent, useState } from 'react'
-import { Button } from '@/components/ui/button.tsx'
-import { CopyButton } from '@/components/ui/copy-button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { Field, FieldError } from '@/components/ui/field.tsx'
+import { FormActions } from '@/components/ui/form-actions.tsx'
 import { Input } from '@/components/ui/input.tsx'
 import { Select } from '@/components/ui/select.tsx'
+import { ShownOnce } from '@/components/ui/shown-once.tsx'
+import { formErrors } from '../forms/form-errors.ts'
 
 const SCOPES = {
   read: { label: 'read', hint: 'see runs, scenarios and targets', scopes: ['read'] },
@@ -14,77 +15,78 @@ const SCOPES = {
 } as const
 type Choice = keyof typeof SCOPES
 
+const EXPIRIES = [
+  { value: 'never', label: 'Never' },
+  { value: '30', label: 'In 30 days' },
+  { value: '90', label: 'In 90 days' },
+  { value: '365', label: 'In a year' },
+] as const
+
+export interface NewKey {
+  name: string
+  scopes: ('read' | 'run' | 'admin')[]
+  expiresInDays?: number
+}
+
 export interface NewKeyDialogProps {
   busy: boolean
   /** The key that was just made: shown here and never again. */
   made: string | undefined
-  error?: string
-  onCreate: (value: { name: string; scopes: ('read' | 'run' | 'admin')[]; expiresInDays?: number }) => void
+  error: unknown
+  onCreate: (key: NewKey) => void
   onClose: () => void
 }
 
 export function NewKeyDialog({ busy, made, error, onCreate, onClose }: NewKeyDialogProps) {
   const [name, setName] = useState('')
   const [choice, setChoice] = useState<Choice>('run')
-  const [asked, setAsked] = useState(false)
+  const [expiry, setExpiry] = useState<(typeof EXPIRIES)[number]['value']>('never')
+  const { at, elsewhere } = formErrors(error, ['name'])
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    setAsked(true)
-    if (name.trim() !== '') onCreate({ name: name.trim(), scopes: [...SCOPES[choice].scopes] })
+    onCreate({
+      name,
+      scopes: [...SCOPES[choice].scopes],
+      expiresInDays: expiry === 'never' ? undefined : Number(expiry),
+    })
   }
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={made ? 'Your new key' : 'New API key'}>
       {made ? (
-        <>
-          <Field
-            label="API key"
-            hint="Copy it now: only its fingerprint is kept, so it cannot be shown again."
-          >
-            <span className="flex gap-2">
-              <Input
-                readOnly
-                value={made}
-                className="font-mono text-sm"
-                onFocus={(event) => event.target.select()}
-              />
-              <CopyButton variant="primary" showLabel label="Copy key" className="h-8" value={made} />
-            </span>
-          </Field>
-          <Button className="self-end" onClick={onClose}>
-            Done
-          </Button>
-        </>
+        <ShownOnce
+          label="API key"
+          value={made}
+          hint="Copy it now: only its fingerprint is kept, so it cannot be shown again."
+          copyLabel="Copy key"
+          onDone={onClose}
+        />
       ) : (
         <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-          <Field
-            label="Name"
-            hint="where it is used"
-            error={asked && name.trim() === '' ? 'Expected a name, received nothing.' : undefined}
-          >
+          <Field label="Name" hint="where it is used" error={at('name')}>
             <Input
               value={name}
               placeholder="GitHub Actions"
               onChange={(event) => setName(event.target.value)}
             />
           </Field>
-          <Field label="May">
-            <Select
-              value={choice}
-              onChange={setChoice}
-              options={(Object.keys(SCOPES) as Choice[]).map((value) => ({
-                value,
-                label: SCOPES[value].label,
-                hint: SCOPES[value].hint,
-              }))}
-            />
-          </Field>
-          {error ? <FieldError>{error}</FieldError> : null}
-          <div className="flex justify-end gap-2">
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" variant="primary" busy={busy}>
-              Create key
-            </Button>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field label="May">
+              <Select
+                value={choice}
+                onChange={setChoice}
+                options={(Object.keys(SCOPES) as Choice[]).map((value) => ({
+                  value,
+                  label: SCOPES[value].label,
+                  hint: SCOPES[value].hint,
+                }))}
+              />
+            </Field>
+            <Field label="Expires">
+              <Select value={expiry} onChange={setExpiry} options={EXPIRIES} />
+            </Field>
           </div>
+          {elsewhere ? <FieldError>{elsewhere}</FieldError> : null}
+          <FormActions submit="Create key" busy={busy} onCancel={onClose} />
         </form>
       )}
     </Dialog>

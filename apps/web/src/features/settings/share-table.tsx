@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import { Button } from '@/components/ui/button.tsx'
+import { ConfirmButton } from '@/components/ui/confirm-button.tsx'
 import { type Column, DataTable } from '@/components/ui/data-table.tsx'
 import { RelativeTime } from '@/features/format/relative-time-text.tsx'
 
@@ -48,14 +48,13 @@ export function ShareTable({
       rows={shares}
       columns={COLUMNS}
       actions={(share) => (
-        <Button
-          variant="danger"
-          size="sm"
-          onClick={() => onRevoke(share)}
+        <ConfirmButton
           aria-label={`Revoke the link to ${titleOf(share)}`}
-        >
-          Revoke
-        </Button>
+          question={`Revoke the link to ${titleOf(share)}?`}
+          loses="Who has the link sees nothing any more. It cannot be brought back; a new link has another address."
+          action="Revoke"
+          onConfirm={() => onRevoke(share)}
+        />
       )}
     />
   )

@@ -1,12 +1,13 @@
 'use client'
 import { type FormEvent, useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
-import { CopyButton } from '@/components/ui/copy-button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { Field, FieldError } from '@/components/ui/field.tsx'
+import { FormActions } from '@/components/ui/form-actions.tsx'
 import { Input } from '@/components/ui/input.tsx'
 import { Select } from '@/components/ui/select.tsx'
-import { issuesOf, messageOf } from '../api/api-error.ts'
+import { ShownOnce } from '@/components/ui/shown-once.tsx'
+import { formErrors } from '../forms/form-errors.ts'
 
 const KINDS = [
   { value: 'json', label: 'Signed JSON', hint: 'the run as the API answers it' },
@@ -43,7 +44,7 @@ export function NewWebhookDialog({ busy, made, error, onCreate, onClose }: NewWe
   const [url, setUrl] = useState('')
   const [kind, setKind] = useState<Draft['kind']>('json')
   const [events, setEvents] = useState<keyof typeof EVENTS>('all')
-  const errorAt = (path: string) => issuesOf(error).find((issue) => issue.path === path)?.message
+  const { at, elsewhere } = formErrors(error, ['name', 'url'])
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     onCreate({ name, url, kind, events: [...EVENTS[events]] })
@@ -52,41 +53,30 @@ export function NewWebhookDialog({ busy, made, error, onCreate, onClose }: NewWe
     return (
       <Dialog open onOpenChange={(open) => !open && onClose()} title="The webhook is on">
         {made.secret === null ? (
-          <p className="text-sm text-muted">A chat takes no signature: its address is its secret.</p>
+          <>
+            <p className="text-sm text-muted">A chat takes no signature: its address is its secret.</p>
+            <Button className="self-end" onClick={onClose}>
+              Done
+            </Button>
+          </>
         ) : (
-          <Field
+          <ShownOnce
             label="Secret"
+            value={made.secret}
             hint="Copy it now, it is shown this once. Each delivery carries Broadside-Signature: t=<seconds>,v1=<HMAC-SHA-256 of seconds.body>."
-          >
-            <span className="flex gap-2">
-              <Input
-                readOnly
-                value={made.secret}
-                className="font-mono text-sm"
-                onFocus={(event) => event.target.select()}
-              />
-              <CopyButton
-                variant="primary"
-                showLabel
-                label="Copy secret"
-                className="h-8"
-                value={made.secret}
-              />
-            </span>
-          </Field>
+            copyLabel="Copy secret"
+            onDone={onClose}
+          />
         )}
-        <Button className="self-end" onClick={onClose}>
-          Done
-        </Button>
       </Dialog>
     )
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="New webhook">
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-        <Field label="Name" error={errorAt('name')}>
+        <Field label="Name" error={at('name')}>
           <Input value={name} placeholder="Team chat" onChange={(event) => setName(event.target.value)} />
         </Field>
-        <Field label="URL" error={errorAt('url')}>
+        <Field label="URL" error={at('url')}>
           <Input
             value={url}
             inputMode="url"
@@ -100,15 +90,8 @@ export function NewWebhookDialog({ busy, made, error, onCreate, onClose }: NewWe
         <Field label="Of">
           <Select value={events} onChange={setEvents} options={CHOICES} />
         </Field>
-        {error !== undefined && issuesOf(error).length === 0 ? (
-          <FieldError>{messageOf(error)}</FieldError>
-        ) : null}
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={busy}>
-            Create webhook
-          </Button>
-        </div>
+        {elsewhere ? <FieldError>{elsewhere}</FieldError> : null}
+        <FormActions submit="Create webhook" busy={busy} onCancel={onClose} />
       </form>
     </Dialog>
   )

@@ -1,8 +1,9 @@
 import type { inferRouterOutputs } from '@trpc/server'
 import { Badge } from '@/components/ui/badge.tsx'
 import { Button } from '@/components/ui/button.tsx'
+import { ConfirmButton } from '@/components/ui/confirm-button.tsx'
+import { type Column, DataTable, TwoLines } from '@/components/ui/data-table.tsx'
 import { Switch } from '@/components/ui/switch.tsx'
-import { Cell, HeadCell, Row, Table, TableHead } from '@/components/ui/table.tsx'
 import type { AppRouter } from '../api/trpc.ts'
 
 export type WebhookRow = inferRouterOutputs<AppRouter>['webhooks']['list'][number]
@@ -17,65 +18,69 @@ export interface WebhookTableProps {
   onDelete: (webhook: WebhookRow) => void
 }
 
-export function WebhookTable({ webhooks, testing, onTest, onLog, onSwitch, onDelete }: WebhookTableProps) {
-  return (
-    <Table caption="Webhooks">
-      <TableHead>
-        <tr>
-          <HeadCell>webhook</HeadCell>
-          <HeadCell>told of runs that</HeadCell>
-          <HeadCell>on</HeadCell>
-          <HeadCell>
-            <span className="sr-only">actions</span>
-          </HeadCell>
-        </tr>
-      </TableHead>
-      <tbody>
-        {webhooks.map((webhook) => (
-          <Row key={webhook.id}>
-            <Cell>
-              <span className="block text-base font-medium">{webhook.name}</span>
-              <span className="text-xs text-subtle">
-                {webhook.host}, {webhook.kind === 'slack' ? 'as a chat message' : 'as signed JSON'}
-              </span>
-            </Cell>
-            <Cell>
-              <span className="flex flex-wrap gap-1">
-                {webhook.events.map((event) => (
-                  <Badge key={event} tone="outline">
-                    {event.replace('run.', '')}
-                  </Badge>
-                ))}
-              </span>
-            </Cell>
-            <Cell>
-              <Switch
-                checked={webhook.enabled}
-                onChange={(enabled) => onSwitch(webhook, enabled)}
-                label={<span className="sr-only">{webhook.name} is on</span>}
-              />
-            </Cell>
-            <Cell className="text-right">
-              <span className="flex flex-wrap justify-end gap-2">
-                <Button size="sm" busy={testing === webhook.id} onClick={() => onTest(webhook)}>
-                  Send test
-                </Button>
-                <Button size="sm" onClick={() => onLog(webhook)} aria-label={`Log of ${webhook.name}`}>
-                  Log
-                </Button>
-                <Button
-                  size="sm"
-                  variant="danger"
-                  onClick={() => onDelete(webhook)}
-                  aria-label={`Delete ${webhook.name}`}
-                >
-                  Delete
-                </Button>
-              </span>
-            </Cell>
-          </Row>
+const COLUMNS: readonly Column<WebhookRow>[] = [
+  {
+    head: 'webhook',
+    cell: ({ name, host, kind }) => (
+      <TwoLines
+        first={name}
+        second={`${host}, ${kind === 'slack' ? 'as a chat message' : 'as signed JSON'}`}
+      />
+    ),
+  },
+  {
+    head: 'told of runs that',
+    cell: ({ events }) => (
+      <span className="flex flex-wrap gap-1">
+        {events.map((event) => (
+          <Badge key={event} tone="outline">
+            {event.replace('run.', '')}
+          </Badge>
         ))}
-      </tbody>
-    </Table>
+      </span>
+    ),
+  },
+]
+
+/** Who is told of runs, and the switch that silences one. */
+export function WebhookTable({ webhooks, testing, onTest, onLog, onSwitch, onDelete }: WebhookTableProps) {
+  const isOn: Column<WebhookRow> = {
+    head: 'on',
+    cell: (webhook) => (
+      <Switch
+        checked={webhook.enabled}
+        onChange={(enabled) => onSwitch(webhook, enabled)}
+        label={<span className="sr-only">{webhook.name} is on</span>}
+      />
+    ),
+  }
+  return (
+    <DataTable
+      caption="Webhooks"
+      rows={webhooks}
+      columns={[...COLUMNS, isOn]}
+      actions={(webhook) => (
+        <>
+          <Button
+            size="sm"
+            busy={testing === webhook.id}
+            onClick={() => onTest(webhook)}
+            aria-label={`Send a test to ${webhook.name}`}
+          >
+            Send test
+          </Button>
+          <Button size="sm" onClick={() => onLog(webhook)} aria-label={`Log of ${webhook.name}`}>
+            Log
+          </Button>
+          <ConfirmButton
+            aria-label={`Delete ${webhook.name}`}
+            question={`Delete the webhook ${webhook.name}?`}
+            loses="It is told of no run any more, and its log of deliveries is gone. A new one has another secret."
+            action="Delete"
+            onConfirm={() => onDelete(webhook)}
+          />
+        </>
+      )}
+    />
   )
 }

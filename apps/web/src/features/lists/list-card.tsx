@@ -10,12 +10,15 @@ export interface ListCardProps {
   /** What the list is read from. */
   query: { readonly isPending: boolean; readonly isError: boolean; readonly error: unknown }
   isEmpty: boolean
-  empty: string
+  /** What would be here, and how it comes here. */
+  empty: ReactNode
   children: ReactNode
+  /** Below the list, whatever it says: a form, or the dialogs that its actions open. */
+  after?: ReactNode
 }
 
 /** A card around a list: what it says while it loads, when it failed and when it is empty. */
-export function ListCard({ title, hint, actions, query, isEmpty, empty, children }: ListCardProps) {
+export function ListCard({ title, hint, actions, query, isEmpty, empty, children, after }: ListCardProps) {
   return (
     <Card aria-label={title}>
       <CardHeader title={title} hint={hint} actions={actions} />
@@ -29,10 +32,11 @@ export function ListCard({ title, hint, actions, query, isEmpty, empty, children
           <Skeleton className="h-4 w-1/3" />
         </div>
       ) : isEmpty ? (
-        <p className="p-4 text-sm text-muted">{empty}</p>
+        <div className="p-4 text-sm text-muted">{empty}</div>
       ) : (
         children
       )}
+      {after}
     </Card>
   )
 }

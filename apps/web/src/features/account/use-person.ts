@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTRPC } from '../api/trpc.ts'
+
+/** Who is signed in, and what they may do; the server decides. */
+export function usePerson() {
+  const trpc = useTRPC()
+  const session = useQuery(trpc.session.current.queryOptions(undefined, { staleTime: 60_000 }))
+  const permissions = session.data?.permissions ?? []
+  return {
+    /** undefined while it is not known, null when nobody is signed in. */
+    person: session.data,
+    isAdmin: permissions.includes('admin'),
+    isOwner: permissions.includes('owner'),
+  }
+}
