@@ -7,8 +7,8 @@ import { Rail } from './rail.tsx'
 import { ThemeMenu } from './theme-menu.tsx'
 
 export interface AppFrameProps {
-  organization: string
-  project: string
+  /** Where one works: the left end of the top bar. */
+  place: ReactNode
   person: Person
   liveRuns: number
   palette: CommandPaletteProps
@@ -17,15 +17,7 @@ export interface AppFrameProps {
 }
 
 /** Rail, top bar and content: the frame of every signed-in page. */
-export function AppFrame({
-  organization,
-  project,
-  person,
-  liveRuns,
-  palette,
-  onSignOut,
-  children,
-}: AppFrameProps) {
+export function AppFrame({ place, person, liveRuns, palette, onSignOut, children }: AppFrameProps) {
   return (
     <div className="min-h-dvh pb-16 sm:pb-0 sm:pl-14 lg:pl-52">
       <a
@@ -36,13 +28,7 @@ export function AppFrame({
       </a>
       <Rail />
       <header className="sticky top-0 z-20 flex h-12 items-center justify-between gap-3 border-b border-line bg-surface px-4 md:px-6">
-        <p className="flex min-w-0 items-center gap-1.5 text-sm text-muted">
-          <span className="hidden truncate sm:inline">{organization}</span>
-          <span aria-hidden className="hidden text-line-strong sm:inline">
-            /
-          </span>
-          <span className="truncate font-medium text-ink">{project}</span>
-        </p>
+        {place}
         <div className="flex shrink-0 items-center gap-1.5">
           <LiveCount count={liveRuns} />
           <CommandPalette {...palette} />

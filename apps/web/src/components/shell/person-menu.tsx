@@ -1,5 +1,6 @@
 'use client'
-import { CircleUser, LogOut } from 'lucide-react'
+import { CircleUser, LogOut, UserCog } from 'lucide-react'
+import Link from 'next/link'
 import { Button } from '../ui/button.tsx'
 import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from '../ui/dropdown-menu.tsx'
 
@@ -22,6 +23,12 @@ export function PersonMenu({ person, onSignOut }: { person: Person; onSignOut: (
         {person.email}
       </MenuLabel>
       <MenuSeparator />
+      <MenuItem asChild>
+        <Link href="/settings/account">
+          <UserCog aria-hidden />
+          Your account
+        </Link>
+      </MenuItem>
       <MenuItem onSelect={onSignOut}>
         <LogOut aria-hidden />
         Sign out

@@ -2,8 +2,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { toast } from 'sonner'
+import { usePerson } from '@/features/account/use-person.ts'
 import { useTRPC } from '@/features/api/trpc.ts'
 import { AppFrame } from './app-frame.tsx'
+import { SignedInPlace } from './signed-in-place.tsx'
 import { usePalette } from './use-palette.ts'
 
 const LIVE_COUNT_REFETCH_MS = 5_000
@@ -11,11 +13,8 @@ const LIVE_COUNT_REFETCH_MS = 5_000
 /** The frame with the names, the live runs and the search of the person who is signed in; else leads to sign in. */
 export function SignedInFrame({ children }: { children: ReactNode }) {
   const trpc = useTRPC()
-  const session = useQuery(trpc.session.current.queryOptions(undefined, { staleTime: 60_000 }))
-  const isSignedIn = session.data != null
-  const project = useQuery(
-    trpc.project.get.queryOptions(undefined, { enabled: isSignedIn, staleTime: 60_000 }),
-  )
+  const { person } = usePerson()
+  const isSignedIn = person != null
   const live = useQuery(
     trpc.runs.list.queryOptions(
       { status: ['running'], limit: 100 },
@@ -25,10 +24,10 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
   const palette = usePalette(isSignedIn)
 
   useEffect(() => {
-    if (session.data !== null) return
+    if (person !== null) return
     const next = `${window.location.pathname}${window.location.search}`
     window.location.replace(`/sign-in?next=${encodeURIComponent(next)}`)
-  }, [session.data])
+  }, [person])
 
   const onSignOut = async () => {
     const answer = await fetch('/api/auth/sign-out', {
@@ -45,14 +44,13 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
 
   return (
     <AppFrame
-      organization={project.data?.organization.name ?? ''}
-      project={project.data?.name ?? ''}
-      person={{ name: session.data?.name ?? '', email: session.data?.email ?? '' }}
+      place={<SignedInPlace />}
+      person={{ name: person?.name ?? '', email: person?.email ?? '' }}
       liveRuns={live.data?.runs.length ?? 0}
       palette={palette}
       onSignOut={onSignOut}
     >
-      {session.data === null ? null : children}
+      {person === null ? null : children}
     </AppFrame>
   )
 }

@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { Card, CardHeader } from '@/components/ui/card.tsx'
 import { Field, FieldError } from '@/components/ui/field.tsx'
 import { Input } from '@/components/ui/input.tsx'
+import { usePerson } from '../account/use-person.ts'
 import { messageOf } from '../api/api-error.ts'
 import { useTRPC } from '../api/trpc.ts'
 import { RelativeTime } from '../format/relative-time-text.tsx'
@@ -16,8 +17,7 @@ export function KillSwitchCard() {
   const trpc = useTRPC()
   const queryClient = useQueryClient()
   const state = useQuery(trpc.killSwitch.get.queryOptions())
-  const session = useQuery(trpc.session.current.queryOptions(undefined, { staleTime: 60_000 }))
-  const isAdmin = session.data?.permissions.includes('admin') ?? false
+  const { isAdmin } = usePerson()
   const [reason, setReason] = useState('')
   const refresh = () => void queryClient.invalidateQueries({ queryKey: trpc.killSwitch.pathKey() })
   const pull = useMutation(

@@ -1,28 +1,21 @@
 'use client'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { toast } from 'sonner'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
 import { Badge } from '@/components/ui/badge.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { DataTable, TwoLines } from '@/components/ui/data-table.tsx'
-import { messageOf } from '../api/api-error.ts'
-import { useTRPC } from '../api/trpc.ts'
-import { ListCard } from '../settings/list-card.tsx'
+import { usePerson } from '../account/use-person.ts'
+import { ListCard } from '../lists/list-card.tsx'
+import { NewOrganizationDialog } from './new-organization-dialog.tsx'
+import { type Place, PlaceTable } from './place-table.tsx'
+import { RenameDialog } from './rename-dialog.tsx'
+import { usePlaces } from './use-places.ts'
 
 /** The organizations of the person; one of them is worked in. */
 export function OrganizationsCard() {
-  const trpc = useTRPC()
-  const queryClient = useQueryClient()
-  const organizations = useQuery(trpc.organizations.list.queryOptions())
-  const change = useMutation(
-    trpc.organizations.switch.mutationOptions({
-      onSuccess: async () => {
-        // Nothing of the other organization may stay on the page.
-        await queryClient.resetQueries()
-        toast.success('You work in the other organization now.')
-      },
-      onError: (error) => toast.error('Could not switch', { description: messageOf(error) }),
-    }),
-  )
+  const { isOwner } = usePerson()
+  const { organizations, switchOrganization } = usePlaces()
+  const [isNew, setNew] = useState(false)
+  const [renaming, setRenaming] = useState<Place>()
   return (
     <ListCard
       title="Your organizations"
@@ -30,22 +23,41 @@ export function OrganizationsCard() {
       query={organizations}
       isEmpty={organizations.data?.length === 0}
       empty="None."
+      actions={
+        isOwner ? (
+          <Button size="sm" onClick={() => setNew(true)}>
+            <Plus aria-hidden />
+            New organization
+          </Button>
+        ) : null
+      }
+      after={
+        <>
+          {isNew ? <NewOrganizationDialog onClose={() => setNew(false)} /> : null}
+          {renaming ? (
+            <RenameDialog
+              what={{ kind: 'organization', ...renaming }}
+              onClose={() => setRenaming(undefined)}
+            />
+          ) : null}
+        </>
+      }
     >
-      <DataTable
+      <PlaceTable
         caption="Your organizations"
-        rows={organizations.data ?? []}
-        columns={[
-          { head: 'organization', cell: ({ name, slug }) => <TwoLines first={name} second={slug} mono /> },
-          { head: 'your role', cell: ({ role }) => <Badge tone="outline">{role}</Badge> },
-        ]}
-        actions={({ id, name, isCurrent }) =>
-          isCurrent ? (
-            <Badge tone="running">here</Badge>
-          ) : (
-            <Button size="sm" aria-label={`Switch to ${name}`} onClick={() => change.mutate({ id })}>
-              Switch
+        places={organizations.data ?? []}
+        columns={[{ head: 'your role', cell: ({ role }) => <Badge tone="outline">{role}</Badge> }]}
+        onSwitch={({ id }) => switchOrganization.mutate({ id })}
+        actions={(organization) =>
+          organization.isCurrent && isOwner ? (
+            <Button
+              size="sm"
+              aria-label={`Rename ${organization.name}`}
+              onClick={() => setRenaming(organization)}
+            >
+              Rename
             </Button>
-          )
+          ) : null
         }
       />
     </ListCard>

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { Card, CardHeader } from '@/components/ui/card.tsx'
 import { Field, FieldError } from '@/components/ui/field.tsx'
 import { NumberField } from '@/components/ui/number-field.tsx'
+import { usePerson } from '../account/use-person.ts'
 import { messageOf } from '../api/api-error.ts'
 import { useTRPC } from '../api/trpc.ts'
 
@@ -23,8 +24,7 @@ const MS_PER_S = 1_000
 export function QuotasCard() {
   const trpc = useTRPC()
   const queryClient = useQueryClient()
-  const session = useQuery(trpc.session.current.queryOptions(undefined, { staleTime: 60_000 }))
-  const isOwner = session.data?.permissions.includes('owner') ?? false
+  const { isOwner } = usePerson()
   const stored = useQuery(trpc.organizations.quotas.queryOptions())
   const [changed, setChanged] = useState<Quotas>({})
   const quotas: Quotas = { ...stored.data, ...changed }

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { Card, CardHeader } from '@/components/ui/card.tsx'
 import { Switch } from '@/components/ui/switch.tsx'
+import { usePerson } from '../account/use-person.ts'
 import { messageOf } from '../api/api-error.ts'
 import { useTRPC } from '../api/trpc.ts'
 
@@ -10,12 +11,12 @@ import { useTRPC } from '../api/trpc.ts'
 export function SharingCard() {
   const trpc = useTRPC()
   const queryClient = useQueryClient()
-  const project = useQuery(trpc.project.get.queryOptions())
-  const session = useQuery(trpc.session.current.queryOptions(undefined, { staleTime: 60_000 }))
+  const project = useQuery(trpc.projects.current.queryOptions())
+  const { isAdmin } = usePerson()
   const change = useMutation(
     trpc.organizations.setSharing.mutationOptions({
       onSuccess: ({ allowed }) => {
-        void queryClient.invalidateQueries({ queryKey: trpc.project.pathKey() })
+        void queryClient.invalidateQueries({ queryKey: trpc.projects.pathKey() })
         toast.success(allowed ? 'Links open again.' : 'No link of this organization opens any more.')
       },
       onError: (error) => toast.error('Sharing was not changed', { description: messageOf(error) }),
@@ -27,7 +28,7 @@ export function SharingCard() {
       <div className="p-4">
         <Switch
           checked={project.data ? !project.data.organization.sharingDisabled : false}
-          disabled={!project.data || !session.data?.permissions.includes('admin') || change.isPending}
+          disabled={!project.data || !isAdmin || change.isPending}
           onChange={(allowed) => change.mutate({ allowed })}
           label="Share links open. Off closes all of them at once; on again opens those that were not revoked."
         />

@@ -1,32 +1,35 @@
 'use client'
+import { useQuery } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
 import { useSearchParams } from 'next/navigation'
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { MessagePage } from '@/components/shell/message-page.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { Field, FieldError } from '@/components/ui/field.tsx'
-import { Input } from '@/components/ui/input.tsx'
+import { FieldError } from '@/components/ui/field.tsx'
+import { useTRPC } from '../api/trpc.ts'
+import { PasswordForm } from './password-form.tsx'
 import { safeNext } from './safe-next.ts'
-import { signInByLink, signInByPassword } from './sign-in.ts'
+import { signInByLink, signInByPassword, singleSignOnUrl } from './sign-in.ts'
+import { singleSignOnRefusal } from './single-sign-on-refusal.ts'
 
-/** Signs in by the one-time link that the start prints, or by e-mail and password. */
+/** Signs in by the one-time link that the start prints, by e-mail and password, or by the organization's provider. */
 export function SignInPage() {
+  const trpc = useTRPC()
   const params = useSearchParams()
   const token = params.get('token')
   const next = safeNext(params.get('next'))
-  const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
+  const ways = useQuery(trpc.session.waysToSignIn.queryOptions(undefined, { staleTime: Infinity }))
+  const [error, setError] = useState(() => singleSignOnRefusal(params.get('error')))
+  const [busy, setBusy] = useState<'password' | 'single-sign-on'>()
   const used = useRef(false)
 
   const follow = useCallback(
     async (attempt: Promise<string | undefined>) => {
-      setBusy(true)
       const refusal = await attempt
       if (refusal === undefined) window.location.replace(next)
       else {
         setError(refusal)
-        setBusy(false)
+        setBusy(undefined)
       }
     },
     [next],
@@ -44,10 +47,15 @@ export function SignInPage() {
         <p role="status">One moment: the link is being checked.</p>
       </MessagePage>
     )
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
+  const goToProvider = async () => {
     setError(undefined)
-    void follow(signInByPassword(email, password))
+    setBusy('single-sign-on')
+    const answer = await singleSignOnUrl(next)
+    if ('url' in answer) window.location.assign(answer.url)
+    else {
+      setError(answer.refusal)
+      setBusy(undefined)
+    }
   }
   return (
     <MessagePage title="Sign in to Broadside">
@@ -65,29 +73,25 @@ export function SignInPage() {
           link that it prints.
         </p>
       ) : null}
-      <form onSubmit={onSubmit} className="mt-4 flex flex-col gap-3 border-t border-line pt-5 text-ink">
-        <Field label="E-mail">
-          <Input
-            type="email"
-            autoComplete="username"
-            required
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-          />
-        </Field>
-        <Field label="Password">
-          <Input
-            type="password"
-            autoComplete="current-password"
-            required
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        </Field>
-        <Button type="submit" variant="primary" size="lg" busy={busy}>
-          Sign in
+      <PasswordForm
+        busy={busy === 'password'}
+        onSubmit={(email, password) => {
+          setError(undefined)
+          setBusy('password')
+          void follow(signInByPassword(email, password))
+        }}
+      />
+      {ways.data?.singleSignOn ? (
+        <Button
+          size="lg"
+          className="mt-1"
+          busy={busy === 'single-sign-on'}
+          onClick={() => void goToProvider()}
+        >
+          <KeyRound aria-hidden />
+          Sign in with single sign-on
         </Button>
-      </form>
+      ) : null}
     </MessagePage>
   )
 }

@@ -1,0 +1,31 @@
+'use client'
+import { useState } from 'react'
+import { usePerson } from '@/features/account/use-person.ts'
+import { NewOrganizationDialog } from '@/features/organization/new-organization-dialog.tsx'
+import { NewProjectDialog } from '@/features/organization/new-project-dialog.tsx'
+import { usePlaces } from '@/features/organization/use-places.ts'
+import { PlaceMenu } from './place-menu.tsx'
+
+/** The place menu of the person who is signed in, with the dialogs it opens. */
+export function SignedInPlace() {
+  const { person, isAdmin, isOwner } = usePerson()
+  const { organizations, projects, switchOrganization, switchProject } = usePlaces({
+    enabled: person != null,
+  })
+  const [making, setMaking] = useState<'organization' | 'project'>()
+  const close = () => setMaking(undefined)
+  return (
+    <>
+      <PlaceMenu
+        organizations={organizations.data ?? []}
+        projects={projects.data ?? []}
+        onOrganization={(id) => switchOrganization.mutate({ id })}
+        onProject={(id) => switchProject.mutate({ id })}
+        onNewOrganization={isOwner ? () => setMaking('organization') : undefined}
+        onNewProject={isAdmin ? () => setMaking('project') : undefined}
+      />
+      {making === 'organization' ? <NewOrganizationDialog onClose={close} /> : null}
+      {making === 'project' ? <NewProjectDialog onClose={close} /> : null}
+    </>
+  )
+}

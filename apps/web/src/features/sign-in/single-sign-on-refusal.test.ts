@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import { singleSignOnRefusal } from './single-sign-on-refusal.ts'
+
+test('says why the provider’s way back ended here, and nothing when it did not', () => {
+  expect(singleSignOnRefusal(null)).toBeUndefined()
+  expect(singleSignOnRefusal('signup_disabled')).toMatch(/invitation/)
+  expect(singleSignOnRefusal('<script>')).toMatch(/^Single sign-on did not work/)
+})
