@@ -5,11 +5,10 @@ import { CartesianGrid, Line, LineChart, Tooltip, XAxis, YAxis } from 'recharts'
 import { compact } from '../format/number.ts'
 import { count, milliseconds, perSecond } from '../format/quantity.ts'
 import { linearTicks, logDomain, niceCeiling } from './axis.ts'
-import { PLOT } from './plot-area.ts'
-import { useWidth } from './use-width.ts'
+import { PlotFrame, PlotTooltip } from './plot-frame.tsx'
+import { GRID, prepared, X_AXIS, Y_AXIS } from './plot-look.ts'
 
-const TICK = { fill: 'var(--subtle)', fontSize: 11 }
-const HEIGHT = 240
+const HEIGHT_PX = 240
 
 export interface CurveSeries {
   readonly key: 'perSecond' | 'unloadedPerSecond' | 'medMs' | 'p95Ms'
@@ -28,51 +27,28 @@ export interface CurveChartProps {
 
 /** Something against the number of users, on a logarithmic axis of users. */
 export function CurveChart({ points, series, label, top }: CurveChartProps) {
-  const [ref, width] = useWidth<HTMLDivElement>()
-  const users = points.map((point) => point.users)
-  const x = useMemo(() => logDomain(Math.min(...users), Math.max(...users)), [users])
+  const users = useMemo(() => [...new Set(points.map((point) => point.users))], [points])
+  const most = Math.max(...users)
+  const { from } = useMemo(() => logDomain(Math.min(...users), most), [users, most])
   const yTop = niceCeiling(top * 1.05)
-  const ticks = [...new Set(users)]
   return (
-    <div ref={ref} role="img" aria-label={label} style={{ height: HEIGHT }}>
-      {width > 0 ? (
-        <LineChart
-          width={width}
-          height={HEIGHT}
-          data={[...points]}
-          margin={{ top: PLOT.top, right: PLOT.right, bottom: 0, left: 0 }}
-          accessibilityLayer={false}
-        >
-          <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
+    <PlotFrame label={label} heightPx={HEIGHT_PX}>
+      {(box) => (
+        <LineChart {...box} data={[...points]}>
+          <CartesianGrid {...GRID} />
           <XAxis
+            {...X_AXIS}
             dataKey="users"
-            type="number"
             scale="log"
-            domain={[x.from, Math.max(...users)]}
-            ticks={ticks}
+            domain={[from, most]}
+            ticks={users}
             tickFormatter={(value: number) => compact(value)}
-            height={PLOT.bottom}
-            tick={TICK}
-            tickLine={false}
-            axisLine={{ stroke: 'var(--line-strong)' }}
           />
-          <YAxis
-            width={PLOT.left}
-            domain={[0, yTop]}
-            allowDataOverflow
-            ticks={linearTicks(yTop).map((tick) => tick.value)}
-            tickFormatter={(value: number) => compact(value)}
-            interval={0}
-            tick={TICK}
-            tickLine={false}
-            axisLine={false}
-          />
+          <YAxis {...Y_AXIS} {...prepared(linearTicks(yTop))} domain={[0, yTop]} allowDataOverflow />
           <Tooltip
             cursor={{ stroke: 'var(--line-strong)' }}
             isAnimationActive={false}
-            content={({ payload }) => (
-              <CurveTooltip point={payload?.[0]?.payload as CurvePoint | undefined} />
-            )}
+            content={({ payload }) => tooltipOf(payload?.[0]?.payload as CurvePoint | undefined)}
           />
           {series.map(({ key, color, isDashed }) => (
             <Line
@@ -87,19 +63,14 @@ export function CurveChart({ points, series, label, top }: CurveChartProps) {
             />
           ))}
         </LineChart>
-      ) : null}
-    </div>
+      )}
+    </PlotFrame>
   )
 }
 
-function CurveTooltip({ point }: { point: CurvePoint | undefined }) {
-  if (!point) return null
-  return (
-    <div className="rounded-md border border-line-strong bg-raised px-2.5 py-1.5 text-xs">
-      <p className="num font-medium">{count(point.users)} users</p>
-      <p className="num text-muted">
-        {perSecond(point.perSecond)} · med {milliseconds(point.medMs)} · p95 {milliseconds(point.p95Ms)}
-      </p>
-    </div>
-  )
-}
+const tooltipOf = (point: CurvePoint | undefined) =>
+  point ? (
+    <PlotTooltip heading={`${count(point.users)} users`}>
+      {perSecond(point.perSecond)} · med {milliseconds(point.medMs)} · p95 {milliseconds(point.p95Ms)}
+    </PlotTooltip>
+  ) : null

@@ -2,10 +2,9 @@
 import { memo } from 'react'
 import { Area, CartesianGrid, ComposedChart, Line, ReferenceLine, XAxis, YAxis } from 'recharts'
 import { CHART_HEIGHT, PLOT } from './plot-area.ts'
+import { GRID, prepared, X_AXIS, Y_AXIS } from './plot-look.ts'
 import { PLAN_KEY } from './prepare-time-chart.ts'
 import type { TimeAxis, TimeChartModel } from './types.ts'
-
-const TICK = { fill: 'var(--subtle)', fontSize: 11 }
 
 interface DotProps {
   cx?: number
@@ -38,8 +37,6 @@ export const TimeChart = memo(function TimeChart({
   width,
   height = CHART_HEIGHT,
 }: TimeChartProps) {
-  const xLabels = new Map(axis.ticks.map((tick) => [tick.value, tick.label]))
-  const yLabels = new Map(model.y.ticks.map((tick) => [tick.value, tick.label]))
   return (
     <ComposedChart
       width={width}
@@ -49,30 +46,19 @@ export const TimeChart = memo(function TimeChart({
       accessibilityLayer={false}
       tabIndex={-1}
     >
-      <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
+      <CartesianGrid {...GRID} />
       <XAxis
+        {...X_AXIS}
+        {...prepared(axis.ticks)}
         dataKey="second"
-        type="number"
         domain={[axis.from, axis.to]}
-        ticks={axis.ticks.map((tick) => tick.value)}
-        tickFormatter={(value: number) => xLabels.get(value) ?? ''}
-        interval={0}
-        height={PLOT.bottom}
-        tick={TICK}
-        tickLine={false}
-        axisLine={{ stroke: 'var(--line-strong)' }}
         allowDataOverflow
       />
       <YAxis
-        width={PLOT.left}
+        {...Y_AXIS}
+        {...prepared(model.y.ticks)}
         domain={[model.y.from, model.y.to]}
         scale={model.scale}
-        ticks={model.y.ticks.map((tick) => tick.value)}
-        tickFormatter={(value: number) => yLabels.get(value) ?? ''}
-        interval={0}
-        tick={TICK}
-        tickLine={false}
-        axisLine={false}
         allowDataOverflow
       />
       {model.lines.map((line) => (
