@@ -1,22 +1,35 @@
 'use client'
 import { fieldIssues } from '@broadside/shared/config/issues'
+import type { Labels } from '@broadside/shared/config/labels'
 import { SECRET_FIELDS, Target } from '@broadside/shared/config/target'
 import { type FormEvent, useState } from 'react'
-import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { Field, FieldError } from '@/components/ui/field.tsx'
+import { FormActions } from '@/components/ui/form-actions.tsx'
 import { Input } from '@/components/ui/input.tsx'
 import { Select } from '@/components/ui/select.tsx'
+import { issueText } from '../forms/form-errors.ts'
+import { type LabelLine, labelLines, readLabels } from './label-lines.ts'
+import { LabelsField } from './labels-field.tsx'
 import { LimitFields } from './limit-fields.tsx'
 import type { LoadLimits } from './limit-texts.ts'
-
-type Kind = Target['kind']
+import { TARGET_FIELDS, TARGET_KINDS, type TargetField, type TargetKind } from './target-kinds.ts'
 
 export interface TargetDraft {
   readonly name: string
   /** Without secrets, as the schema has it. */
-  readonly config: Readonly<Record<string, unknown>> & { readonly kind: Kind }
+  readonly config: Readonly<Record<string, unknown>> & { readonly kind: TargetKind }
   readonly hasSecret: boolean
+  readonly labels: Labels
+  readonly limits: LoadLimits
+}
+
+export interface SavedTarget {
+  readonly name: string
+  readonly config: Target
+  /** undefined: the stored one is kept. */
+  readonly secret: string | undefined
+  readonly labels: Labels
   readonly limits: LoadLimits
 }
 
@@ -26,104 +39,30 @@ export interface TargetDialogProps {
   busy: boolean
   error?: string
   onClose: () => void
-  /** `secret` undefined: the stored one is kept. */
-  onSave: (value: { name: string; config: Target; secret: string | undefined; limits: LoadLimits }) => void
+  onSave: (target: SavedTarget) => void
 }
-
-interface FieldSpec {
-  name: string
-  label: string
-  hint?: string
-  placeholder: string
-  /** Several values, with commas between. */
-  list?: boolean
-}
-
-const FIELDS: Record<Kind, readonly FieldSpec[]> = {
-  wsproxy: [
-    {
-      name: 'httpUrl',
-      label: 'Backend URL',
-      hint: 'creates sessions and takes queries',
-      placeholder: 'http://127.0.0.1:8000',
-    },
-    { name: 'wsUrl', label: 'Gateway URL', hint: 'streams the tokens', placeholder: 'ws://127.0.0.1:4040' },
-  ],
-  centrifugo: [
-    {
-      name: 'httpUrl',
-      label: 'Session API URL',
-      hint: 'creates sessions and takes questions',
-      placeholder: 'http://localhost:9000',
-    },
-    {
-      name: 'wsUrl',
-      label: 'Centrifugo URL',
-      hint: 'streams the answers; /connection/websocket is added when there is no path',
-      placeholder: 'ws://localhost:9001',
-    },
-    {
-      name: 'namespace',
-      label: 'Channel namespace',
-      hint: 'a session’s channel is namespace:session_id',
-      placeholder: 'session',
-    },
-  ],
-  http: [{ name: 'baseUrl', label: 'Base URL', placeholder: 'http://127.0.0.1:8080' }],
-  keycast: [
-    {
-      name: 'baseUrl',
-      label: 'Base URL',
-      hint: 'by name: the server takes 127.0.0.1 for no tenant',
-      placeholder: 'http://localhost:3000',
-    },
-    {
-      name: 'instanceUrls',
-      label: 'Instances',
-      hint: 'each one’s own address, with commas between: their counters are read before and after a run',
-      placeholder: 'http://localhost:3001, http://localhost:3002',
-      list: true,
-    },
-    {
-      name: 'tenantHost',
-      label: 'Tenant host',
-      hint: 'sent as Host header, if given',
-      placeholder: 'localhost',
-    },
-  ],
-  'ws-stream': [{ name: 'url', label: 'WebSocket URL', placeholder: 'ws://127.0.0.1:9000/stream' }],
-}
-
-const KINDS = [
-  { value: 'wsproxy', label: 'wsproxy', hint: 'LLM sessions over HTTP, tokens over WebSocket' },
-  {
-    value: 'centrifugo',
-    label: 'centrifugo',
-    hint: 'sessions over HTTP, publications over the Centrifugo protocol',
-  },
-  { value: 'http', label: 'http', hint: 'anything that answers HTTP/1.1' },
-  { value: 'ws-stream', label: 'ws-stream', hint: 'a WebSocket that answers each message with a stream' },
-  { value: 'keycast', label: 'keycast', hint: 'a signing service: users, tokens, RPC' },
-] as const
 
 /** Describes a system under test; checked with the schema that the server uses. */
 export function TargetDialog({ initial, busy, error, onClose, onSave }: TargetDialogProps) {
   const [name, setName] = useState(initial.name)
   const [limits, setLimits] = useState(initial.limits)
-  const [config, setConfig] = useState<Record<string, unknown> & { kind: Kind }>({ ...initial.config })
+  const [lines, setLines] = useState<readonly LabelLine[]>(() => labelLines(initial.labels))
+  const [config, setConfig] = useState<Record<string, unknown> & { kind: TargetKind }>({ ...initial.config })
   const [secret, setSecret] = useState('')
   const [asked, setAsked] = useState(false)
   const parsed = Target.safeParse(config)
   const issues = parsed.success ? [] : fieldIssues(parsed.error, config, { schema: Target })
   const errorOf = (field: string) => {
     const issue = asked ? issues.find((candidate) => candidate.path === field) : undefined
-    return issue && `Expected ${issue.expected}, received ${issue.received}.`
+    return issue && issueText(issue)
   }
+  const read = readLabels(lines)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
-    if (parsed.success && name.trim() !== '')
-      onSave({ name: name.trim(), config: parsed.data, secret: secret || undefined, limits })
+    if (!parsed.success || name.trim() === '' || 'error' in read) return
+    const { labels } = read
+    onSave({ name: name.trim(), config: parsed.data, secret: secret || undefined, labels, limits })
   }
   return (
     <Dialog
@@ -146,12 +85,12 @@ export function TargetDialog({ initial, busy, error, onClose, onSave }: TargetDi
         <Field label="Kind">
           <Select
             value={config.kind}
-            options={KINDS}
+            options={TARGET_KINDS}
             onChange={(kind) => setConfig({ kind })}
             disabled={initial.name !== ''}
           />
         </Field>
-        {FIELDS[config.kind].map((field) => (
+        {TARGET_FIELDS[config.kind].map((field) => (
           <Field key={field.name} label={field.label} hint={field.hint} error={errorOf(field.name)}>
             <Input
               value={textOf(config[field.name])}
@@ -180,14 +119,14 @@ export function TargetDialog({ initial, busy, error, onClose, onSave }: TargetDi
             />
           </Field>
         ) : null}
+        <LabelsField
+          lines={lines}
+          error={asked && 'error' in read ? read.error : undefined}
+          onChange={setLines}
+        />
         <LimitFields limits={limits} onChange={setLimits} />
         {error ? <FieldError>{error}</FieldError> : null}
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={busy}>
-            Save
-          </Button>
-        </div>
+        <FormActions submit="Save" busy={busy} onCancel={onClose} />
       </form>
     </Dialog>
   )
@@ -196,7 +135,7 @@ export function TargetDialog({ initial, busy, error, onClose, onSave }: TargetDi
 const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(',') : String(value ?? ''))
 
 /** What a field's text means: nothing, one value, or several. */
-function fieldValue({ list }: FieldSpec, text: string): string | string[] | undefined {
+function fieldValue({ list }: TargetField, text: string): string | string[] | undefined {
   if (text.trim() === '') return undefined
   return list ? text.split(',').map((part) => part.trim()) : text
 }

@@ -1,22 +1,15 @@
+import type { inferRouterOutputs } from '@trpc/server'
 import { BadgeCheck, Pencil } from 'lucide-react'
 import { Badge } from '@/components/ui/badge.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Card } from '@/components/ui/card.tsx'
+import { ConfirmButton } from '@/components/ui/confirm-button.tsx'
 import { type Column, DataTable, TwoLines } from '@/components/ui/data-table.tsx'
-import { RelativeTime } from '@/features/format/relative-time-text.tsx'
-import { type LoadLimits, limitTexts } from './limit-texts.ts'
+import type { AppRouter } from '../api/trpc.ts'
+import { RelativeTime } from '../format/relative-time-text.tsx'
+import { limitTexts } from './limit-texts.ts'
 
-export interface TargetRow {
-  readonly id: string
-  readonly name: string
-  readonly slug: string
-  readonly kind: string
-  readonly addresses: readonly string[]
-  readonly hasSecret: boolean
-  readonly labels: Readonly<Record<string, string>>
-  readonly limits: LoadLimits
-  readonly verifiedAt: Date | null
-}
+export type TargetRow = inferRouterOutputs<AppRouter>['targets']['list'][number]
 
 const COLUMNS: readonly Column<TargetRow>[] = [
   { head: 'target', cell: ({ name, slug }) => <TwoLines first={name} second={slug} mono /> },
@@ -36,8 +29,8 @@ const COLUMNS: readonly Column<TargetRow>[] = [
   {
     head: 'addresses',
     className: 'font-mono text-xs text-muted',
-    cell: ({ addresses }) =>
-      addresses.map((address) => (
+    cell: ({ config }) =>
+      addressesOf(config).map((address) => (
         <span key={address} className="block">
           {address}
         </span>
@@ -60,42 +53,49 @@ const COLUMNS: readonly Column<TargetRow>[] = [
   },
 ]
 
-/** Systems under test; a secret is never shown again, only that there is one. */
-export function TargetList({
-  targets,
-  onEdit,
-  onVerify,
-}: {
+const addressesOf = (config: object): string[] =>
+  Object.values(config).filter((value) => typeof value === 'string' && value.includes('://'))
+
+export interface TargetListProps {
   targets: readonly TargetRow[]
+  /** Whether this person may edit, prove and put away. */
+  mayChange: boolean
   onEdit: (target: TargetRow) => void
   onVerify: (target: TargetRow) => void
-}) {
+  onArchive: (target: TargetRow) => void
+}
+
+/** Systems under test; a secret is never shown again, only that there is one. */
+export function TargetList({ targets, mayChange, onEdit, onVerify, onArchive }: TargetListProps) {
   return (
     <Card>
       <DataTable
         caption="Targets"
         rows={targets}
         columns={COLUMNS}
-        actions={(target) => (
-          <>
-            <Button
-              variant="ghost"
-              size="icon"
-              aria-label={`Verify ${target.name}`}
-              onClick={() => onVerify(target)}
-            >
-              <BadgeCheck aria-hidden />
-            </Button>
-            <Button
-              variant="ghost"
-              size="icon"
-              aria-label={`Edit ${target.name}`}
-              onClick={() => onEdit(target)}
-            >
-              <Pencil aria-hidden />
-            </Button>
-          </>
-        )}
+        actions={
+          mayChange
+            ? (target) => (
+                <>
+                  <Button size="sm" aria-label={`Verify ${target.name}`} onClick={() => onVerify(target)}>
+                    <BadgeCheck aria-hidden />
+                    Verify
+                  </Button>
+                  <Button size="sm" aria-label={`Edit ${target.name}`} onClick={() => onEdit(target)}>
+                    <Pencil aria-hidden />
+                    Edit
+                  </Button>
+                  <ConfirmButton
+                    aria-label={`Delete ${target.name}`}
+                    question={`Delete the target ${target.name}?`}
+                    loses="It leaves the lists. Its scenarios start no run until they are given another target; results of runs stay."
+                    action="Delete"
+                    onConfirm={() => onArchive(target)}
+                  />
+                </>
+              )
+            : undefined
+        }
       />
     </Card>
   )
