@@ -35,7 +35,7 @@ test('a k6 script is read, never run, and says what it left out', async ({ page 
     )
   await dialog.getByRole('button', { name: 'Import' }).click()
   await expect(page.getByLabel('Executor')).toContainText('ramping-vus')
-  const notes = page.getByRole('list', { name: 'What the import left out' })
+  const notes = page.getByRole('list', { name: 'What was left out' })
   await expect(notes).toContainText('The threshold on errors was left out')
   await expect(notes).toContainText('checks are code')
 })

@@ -6,10 +6,9 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { PageHeader } from '@/components/shell/page-header.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { EmptyState } from '@/components/ui/empty-state.tsx'
-import { LoadFailed, TableSkeleton } from '@/components/ui/query-state.tsx'
 import { SearchInput } from '@/components/ui/search-input.tsx'
-import { messageOf } from '../api/api-error.ts'
 import { useTRPC } from '../api/trpc.ts'
+import { QueryList } from '../lists/query-list.tsx'
 import { useStartRun } from '../runs/use-start-run.ts'
 import { ScenarioList } from './scenario-list.tsx'
 
@@ -59,43 +58,41 @@ export function ScenariosPage() {
           </>
         }
       />
-      {scenarios.isPending ? (
-        <TableSkeleton />
-      ) : scenarios.isError ? (
-        <LoadFailed
-          what="The scenarios"
-          message={messageOf(scenarios.error)}
-          onRetry={() => void scenarios.refetch()}
-        />
-      ) : rows.length > 0 ? (
-        <>
-          <search className="mb-4 flex">
-            <SearchInput
-              aria-label="Search scenarios"
-              placeholder="Name, target or description"
-              className="sm:w-72"
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          </search>
-          {shown.length > 0 ? (
-            <ScenarioList
-              scenarios={shown}
-              starting={isStarting ? request?.scenario : undefined}
-              onRun={(scenario) => start({ scenario: scenario.id })}
-            />
-          ) : (
-            <p className="text-sm text-muted">
-              No scenario has “{typed}” in its name, target or description.
-            </p>
-          )}
-        </>
-      ) : (
-        <EmptyState icon={ScrollText} title="No scenarios yet" action={newScenario}>
-          A scenario says how the load comes and goes, what one user does, and when a run has passed. It can
-          be run as often as you like, from here or from CI.
-        </EmptyState>
-      )}
+      <QueryList
+        what="The scenarios"
+        query={{ ...scenarios, data: scenarios.data && rows }}
+        empty={
+          <EmptyState icon={ScrollText} title="No scenarios yet" action={newScenario}>
+            A scenario says how the load comes and goes, what one user does, and when a run has passed. It can
+            be run as often as you like, from here or from CI.
+          </EmptyState>
+        }
+      >
+        {() => (
+          <>
+            <search className="mb-4 flex">
+              <SearchInput
+                aria-label="Search scenarios"
+                placeholder="Name, target or description"
+                className="sm:w-72"
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
+              />
+            </search>
+            {shown.length > 0 ? (
+              <ScenarioList
+                scenarios={shown}
+                starting={isStarting ? request?.scenario : undefined}
+                onRun={(scenario) => start({ scenario: scenario.id })}
+              />
+            ) : (
+              <p className="text-sm text-muted">
+                No scenario has “{typed}” in its name, target or description.
+              </p>
+            )}
+          </>
+        )}
+      </QueryList>
     </>
   )
 }

@@ -2,8 +2,10 @@
 import type { ExecutorName } from '@broadside/shared/config/executor'
 import type { Option } from '@/components/ui/select.tsx'
 import { at, type DraftPath } from '../draft.ts'
-import { DraftDuration, DraftNumber, DraftSelect, useDraft } from '../draft-context.tsx'
+import { DraftSelect, useDraft } from '../draft-context.tsx'
 import { changeExecutor } from '../new-draft.ts'
+import { CLOSING_FIELDS, EXECUTOR_FIELDS } from './executor-fields.ts'
+import { FieldList, type ListedField } from './field-list.tsx'
 import { SearchFields } from './search-fields.tsx'
 import { Section } from './section.tsx'
 import { StagesEditor } from './stages-editor.tsx'
@@ -45,61 +47,7 @@ export function ShapeSection({ path }: { path: DraftPath }) {
         className="sm:col-span-2"
         onChange={(next) => set(path, changeExecutor(at(draft, path), next))}
       />
-      {is('per-vu-iterations', 'shared-iterations', 'constant-vus') ? (
-        <DraftNumber path={[...path, 'vus']} label="Users" unit="users" hint="default: 1" />
-      ) : null}
-      {is('per-vu-iterations') ? (
-        <DraftNumber
-          path={[...path, 'iterations']}
-          label="Iterations per user"
-          hint="sessions that each user runs; default: 1"
-        />
-      ) : null}
-      {is('shared-iterations') ? (
-        <DraftNumber
-          path={[...path, 'iterations']}
-          label="Iterations"
-          hint="sessions of all users together"
-        />
-      ) : null}
-      {is('constant-arrival-rate') ? (
-        <DraftNumber
-          path={[...path, 'rate']}
-          label="Rate"
-          unit="per time unit"
-          hint="sessions started in each time unit (1 s by default)"
-        />
-      ) : null}
-      {is('ramping-vus') ? (
-        <DraftNumber path={[...path, 'startVUs']} label="Users at the start" unit="users" hint="default: 1" />
-      ) : null}
-      {is('ramping-arrival-rate') ? (
-        <DraftNumber
-          path={[...path, 'startRate']}
-          label="Rate at the start"
-          unit="per second"
-          hint="default: 0"
-        />
-      ) : null}
-      {is('constant-vus', 'constant-arrival-rate') ? (
-        <DraftDuration path={[...path, 'duration']} label="Duration" />
-      ) : null}
-      {is('per-vu-iterations', 'shared-iterations') ? (
-        <DraftDuration
-          path={[...path, 'maxDuration']}
-          label="At most"
-          placeholder="10m"
-          hint="new work stops then, done or not"
-        />
-      ) : null}
-      {is('per-vu-iterations', 'shared-iterations', 'constant-vus') ? (
-        <DraftDuration
-          path={[...path, 'ramp']}
-          label="Ramp"
-          placeholder="0s"
-          hint="users start evenly over this time"
-        />
-      ) : null}
+      {executor === undefined ? null : <FieldList path={path} fields={EXECUTOR_FIELDS[executor] ?? []} />}
       {is('ramping-vus', 'ramping-arrival-rate') ? (
         <StagesEditor path={[...path, 'stages']} unit={is('ramping-vus') ? 'users' : 'per second'} />
       ) : null}
@@ -107,38 +55,33 @@ export function ShapeSection({ path }: { path: DraftPath }) {
       {is('constant-arrival-rate', 'ramping-arrival-rate', 'breakpoint-search') ? (
         <ArrivalFields path={path} mayQueue={!is('breakpoint-search')} />
       ) : null}
-      <DraftDuration
-        path={[...path, 'warmUp']}
-        label="Warm-up"
-        placeholder="0s"
-        hint="kept apart from the results"
-      />
-      <DraftDuration
-        path={[...path, 'gracefulStop']}
-        label="Graceful stop"
-        placeholder="30s"
-        hint="how long open sessions may still finish"
-      />
+      <FieldList path={path} fields={CLOSING_FIELDS} />
     </Section>
   )
 }
+
+const ARRIVING_USERS: readonly ListedField[] = [
+  {
+    name: 'preAllocatedVUs',
+    kind: 'number',
+    label: 'Users at hand',
+    unit: 'users',
+    hint: 'free users that take the arrivals',
+  },
+  {
+    name: 'maxVUs',
+    kind: 'number',
+    label: 'Users at most',
+    unit: 'users',
+    hint: 'default: as many as at hand',
+  },
+]
 
 /** `mayQueue`: arrivals may wait for a user; in a search they are dropped, and that is part of the answer. */
 function ArrivalFields({ path, mayQueue }: { path: DraftPath; mayQueue: boolean }) {
   return (
     <>
-      <DraftNumber
-        path={[...path, 'preAllocatedVUs']}
-        label="Users at hand"
-        unit="users"
-        hint="free users that take the arrivals"
-      />
-      <DraftNumber
-        path={[...path, 'maxVUs']}
-        label="Users at most"
-        unit="users"
-        hint="default: as many as at hand"
-      />
+      <FieldList path={path} fields={ARRIVING_USERS} />
       {mayQueue ? (
         <DraftSelect
           path={[...path, 'whenBusy']}
