@@ -20,7 +20,7 @@ export function SignedInPlace() {
         organizations={organizations.data ?? []}
         projects={projects.data ?? []}
         onOrganization={(id) => switchOrganization.mutate({ id })}
-        onProject={(id) => switchProject.mutate({ id })}
+        onProject={switchProject}
         onNewOrganization={isOwner ? () => setMaking('organization') : undefined}
         onNewProject={isAdmin ? () => setMaking('project') : undefined}
       />

@@ -9,7 +9,7 @@ export function NewProjectDialog({ onClose }: { onClose: () => void }) {
   const trpc = useTRPC()
   const { switchProject } = usePlaces({ enabled: false })
   const create = useMutation(
-    trpc.projects.create.mutationOptions({ onSuccess: ({ id }) => switchProject.mutate({ id }) }),
+    trpc.projects.create.mutationOptions({ onSuccess: ({ id }) => switchProject(id) }),
   )
   return (
     <NameDialog

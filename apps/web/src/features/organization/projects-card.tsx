@@ -1,8 +1,13 @@
 'use client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { toast } from 'sonner'
 import { Button } from '@/components/ui/button.tsx'
+import { ConfirmButton } from '@/components/ui/confirm-button.tsx'
 import { usePerson } from '../account/use-person.ts'
+import { messageOf } from '../api/api-error.ts'
+import { useTRPC } from '../api/trpc.ts'
 import { ListCard } from '../lists/list-card.tsx'
 import { NewProjectDialog } from './new-project-dialog.tsx'
 import { type Place, PlaceTable } from './place-table.tsx'
@@ -13,6 +18,14 @@ import { usePlaces } from './use-places.ts'
 export function ProjectsCard() {
   const { isAdmin } = usePerson()
   const { projects, switchProject } = usePlaces()
+  const trpc = useTRPC()
+  const queryClient = useQueryClient()
+  const archive = useMutation(
+    trpc.projects.archive.mutationOptions({
+      onSuccess: () => queryClient.invalidateQueries({ queryKey: trpc.projects.pathKey() }),
+      onError: (error) => toast.error('The project was not put away', { description: messageOf(error) }),
+    }),
+  )
   const [isNew, setNew] = useState(false)
   const [renaming, setRenaming] = useState<Place>()
   return (
@@ -42,12 +55,23 @@ export function ProjectsCard() {
       <PlaceTable
         caption="Projects"
         places={projects.data ?? []}
-        onSwitch={({ id }) => switchProject.mutate({ id })}
+        onSwitch={({ id }) => switchProject(id)}
         actions={(project) =>
           isAdmin ? (
-            <Button size="sm" aria-label={`Rename ${project.name}`} onClick={() => setRenaming(project)}>
-              Rename
-            </Button>
+            <>
+              <Button size="sm" aria-label={`Rename ${project.name}`} onClick={() => setRenaming(project)}>
+                Rename
+              </Button>
+              {project.isCurrent ? null : (
+                <ConfirmButton
+                  aria-label={`Put ${project.name} away`}
+                  question={`Put the project ${project.name} away?`}
+                  loses="Nobody can work in it any more, and its keys open nothing. Its runs and their links stay."
+                  action="Put away"
+                  onConfirm={() => archive.mutate({ id: project.id })}
+                />
+              )}
+            </>
           ) : null
         }
       />

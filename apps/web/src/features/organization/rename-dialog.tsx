@@ -19,7 +19,7 @@ export function RenameDialog({ what, onClose }: RenameDialogProps) {
     onClose()
   }
   const organization = useMutation(trpc.organizations.rename.mutationOptions({ onSuccess }))
-  const project = useMutation(trpc.projects.rename.mutationOptions({ onSuccess }))
+  const project = useMutation(trpc.projects.edit.mutationOptions({ onSuccess }))
   return (
     <NameDialog
       title={`Rename ${what.name}`}

@@ -11,12 +11,12 @@ import { useTRPC } from '../api/trpc.ts'
 export function SharingCard() {
   const trpc = useTRPC()
   const queryClient = useQueryClient()
-  const project = useQuery(trpc.projects.current.queryOptions())
+  const settings = useQuery(trpc.organizations.settings.queryOptions())
   const { isAdmin } = usePerson()
   const change = useMutation(
     trpc.organizations.setSharing.mutationOptions({
-      onSuccess: ({ allowed }) => {
-        void queryClient.invalidateQueries({ queryKey: trpc.projects.pathKey() })
+      onSuccess: async ({ allowed }) => {
+        await queryClient.invalidateQueries({ queryKey: trpc.organizations.pathKey() })
         toast.success(allowed ? 'Links open again.' : 'No link of this organization opens any more.')
       },
       onError: (error) => toast.error('Sharing was not changed', { description: messageOf(error) }),
@@ -27,8 +27,8 @@ export function SharingCard() {
       <CardHeader title="Sharing" hint="Links that open a run or a comparison without signing in." />
       <div className="p-4">
         <Switch
-          checked={project.data ? !project.data.organization.sharingDisabled : false}
-          disabled={!project.data || !isAdmin || change.isPending}
+          checked={change.isPending ? change.variables.allowed : (settings.data?.sharingAllowed ?? false)}
+          disabled={!settings.data || !isAdmin || change.isPending}
           onChange={(allowed) => change.mutate({ allowed })}
           label="Share links open. Off closes all of them at once; on again opens those that were not revoked."
         />

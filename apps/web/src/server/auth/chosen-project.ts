@@ -1,10 +1,6 @@
 import type { Tenant } from '@broadside/db/tenant/tenant'
+import { PROJECT_COOKIE, PROJECT_HEADER } from '@broadside/shared/project-choice'
 import { AppError, notFound } from '../errors.ts'
-
-/** By slug or id: for scripts whose key is good for several projects. */
-export const PROJECT_HEADER = 'broadside-project'
-/** By id: what a person chose in this browser. One that is not there any more counts for nothing. */
-export const PROJECT_COOKIE = 'broadside-project'
 
 export interface WorkedProject {
   readonly id: string
