@@ -15,7 +15,8 @@ const project = (name: string, pattern: string, timeoutMs: number, alone = {}) =
 export default defineConfig({
   test: {
     projects: [
-      project('unit', 'test', 10_000),
+      // These share no state: all in two threads, each module loaded once.
+      project('unit', 'test', 10_000, { pool: 'threads', isolate: false }),
       // These wait for other processes more than they work: three files share two cores well.
       project('integration', 'integration', 60_000, { maxWorkers: 3, sequence: { groupOrder: 1 } }),
       // These measure milliseconds: one file at a time, after all others.

@@ -1,6 +1,5 @@
 // The whole engine against the bare `ws` loop, k6, hey, autocannon and wrk on the same work, one core each for server and client.
 //   node bench/engine.mjs [rounds] [case …] [--write]      --write: also into docs/performance.md
-import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { arrivals } from './cases/arrivals.mjs'
 import { closedLoop } from './cases/closed-loop.mjs'
@@ -11,6 +10,7 @@ import { recorder } from './cases/recorder.mjs'
 import { stall } from './cases/stall.mjs'
 import { streams } from './cases/streams.mjs'
 import { openBench } from './lib/bench.mjs'
+import { writePart } from './lib/performance-page.mjs'
 import { markdown } from './lib/report.mjs'
 
 const CASES = { streams, manyStreams, idleSockets, crowd, closedLoop, arrivals, stall, recorder }
@@ -31,10 +31,9 @@ const say = (part) => {
   parts.push(part)
   console.log(`${part}\n`)
 }
-say('# Performance')
 say(
   `\`npm run bench\`, ${new Date().toISOString().slice(0, 10)}: ${cpus().length} cores of ${cpus()[0]?.model}, Node ${process.version}, ${rounds === 1 ? 'one round' : `medians of ${rounds} rounds`}; the yardstick is ${bench.yardstick.name}, server and client are pinned to a core each. All metrics are recorded. Read the ratios: absolute figures belong to the machine and to what else it did.`,
 )
 for (const name of chosen.length > 0 ? chosen : Object.keys(CASES)) say(markdown(await CASES[name](bench)))
 
-if (write) writeFileSync(new URL('../docs/performance.md', import.meta.url), `${parts.join('\n\n')}\n`)
+if (write) writePart('engine', parts.join('\n\n'))

@@ -1,4 +1,3 @@
-import { endOf, startRun } from './support/api.ts'
 import { expect, test } from './support/test.ts'
 
 const JS_BUDGET_BYTES = 350_000
@@ -7,9 +6,8 @@ const SHIFT_BUDGET = 0.1
 
 test('the run page loads at most 350 kB of scripts, and nothing jumps while its data arrives', async ({
   page,
+  endedRun,
 }) => {
-  const id = await startRun({ users: 3, queries: 2 })
-  await endOf(id)
   await page.addInitScript(() => {
     const holder = window as unknown as { shifts: number }
     holder.shifts = 0
@@ -22,7 +20,7 @@ test('the run page loads at most 350 kB of scripts, and nothing jumps while its 
     if (request.resourceType() === 'script')
       sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
   })
-  await page.goto(`/runs/${id}`)
+  await page.goto(`/runs/${endedRun}`)
   await expect(page.getByTestId('chart-e2e')).toBeVisible()
   await page.waitForLoadState('networkidle')
   const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)

@@ -2,10 +2,18 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { rest } from './support/api.ts'
-import { client, pids, type Started, startClient, startProgram, starve } from './support/processes.ts'
+import { measured, rest } from './support/api.ts'
+import {
+  client,
+  type Finished,
+  pids,
+  type Started,
+  startClient,
+  startProgram,
+  starve,
+} from './support/processes.ts'
 
-// What CI does, by the client and by curl alone, against real runs; each exit code once by each.
+// What CI does, by the client and by curl alone, against real runs: each exit code by each.
 
 let folder: string
 test.beforeAll(() => {
@@ -21,56 +29,77 @@ const WAYS: Readonly<Record<string, (body: Body) => Started>> = {
   'curl alone': (body) => startProgram('sh', ['docs/ci/gate.sh', JSON.stringify(body)]),
 }
 const smoke = (overrides: Body['overrides'] = {}): Body => ({ scenario: 'wsproxy-smoke', overrides })
-/** Long enough to be interfered with. */
-const LONG = { duration: '12s', users: 5 }
 const runIdIn = (text: string): string => /\/runs\/(\w+)/.exec(text)?.[1] ?? ''
 
-for (const [way, start] of Object.entries(WAYS)) {
-  test.describe(`by ${way}`, () => {
-    test('0: passed', async () => {
-      const { code, out, err } = await start(smoke()).finished
-      expect(code, out + err).toBe(0)
-    })
-
-    test('99: a threshold failed', async () => {
-      const { code, out, err } = await start(smoke({ thresholds: { ttft: ['med<0.001'] } })).finished
-      expect(code, out + err).toBe(99)
-    })
-
-    test('98: the measurement is invalid, although its thresholds passed', async () => {
-      const started = start(smoke(LONG))
-      await started.says(/\/runs\/\w+/)
-      await new Promise((resolve) => setTimeout(resolve, 3_000))
-      const stop = starve(pids().worker ?? 0)
-      const { code, out, err } = await started.finished.finally(stop)
-      expect(code, out + err).toBe(98)
-      const run = await rest<{ validity: string; status: string }>(`/runs/${runIdIn(out + err)}`)
-      expect(run).toMatchObject({ validity: 'invalid', status: 'finished' })
-    })
-
-    test('104: the configuration is wrong, and the field is named', async () => {
-      const { code, out, err } = await start(smoke({ users: -5 })).finished
-      expect(code, out + err).toBe(104)
-      expect(err).toContain('overrides.users')
-    })
-
-    test('104: a scenario that is not there', async () => {
-      const { code, err } = await start({ scenario: 'no-such-scenario', overrides: {} }).finished
-      expect(code).toBe(104)
-      expect(err).toContain('no-such-scenario')
-    })
-
-    test('105: interrupted, which stops the run', async () => {
-      const started = start(smoke({ duration: '5m', users: 5 }))
-      await started.says(/\/runs\/\w+/)
-      await new Promise((resolve) => setTimeout(resolve, 3_000))
-      started.signal('SIGINT')
-      const { code, out, err } = await started.finished
-      expect(code, out + err).toBe(105)
-      expect(await rest(`/runs/${runIdIn(out + err)}`)).toMatchObject({ status: 'aborted' })
-    })
-  })
+/** Starts the run by each way at once, does to them what is to be done, and answers how each program ended. */
+async function byEachWay(
+  body: Body,
+  meanwhile: (started: readonly Started[]) => Promise<void> = async () => undefined,
+): Promise<readonly (Finished & { readonly way: string; readonly runId: string })[]> {
+  const started = Object.values(WAYS).map((start) => start(body))
+  await meanwhile(started)
+  const ways = Object.keys(WAYS)
+  const ended = await Promise.all(started.map(({ finished }) => finished))
+  return ended.map((each, index) => ({ ...each, way: ways[index] ?? '', runId: runIdIn(each.out + each.err) }))
 }
+
+const codesOf = (ended: Awaited<ReturnType<typeof byEachWay>>) =>
+  Object.fromEntries(ended.map(({ way, code }) => [way, code]))
+const bothEndWith = (code: number) => ({ client: code, 'curl alone': code })
+const said = (ended: readonly Finished[]): string => ended.map(({ out, err }) => out + err).join('\n')
+
+/** Resolves when both have said which run is theirs, and both runs have measured a few seconds. */
+async function bothMeasure(started: readonly Started[]): Promise<void> {
+  for (const each of started) {
+    const [, id = ''] = await each.says(/\/runs\/(\w+)/)
+    await measured(id, 2)
+  }
+}
+
+test.describe('by the client and by curl alone', () => {
+  test('0: passed', async () => {
+    const ended = await byEachWay(smoke())
+    expect(codesOf(ended), said(ended)).toEqual(bothEndWith(0))
+  })
+
+  test('99: a threshold failed', async () => {
+    const ended = await byEachWay(smoke({ thresholds: { ttft: ['med<0.001'] } }))
+    expect(codesOf(ended), said(ended)).toEqual(bothEndWith(99))
+  })
+
+  test('98: the measurement is invalid, although its thresholds passed', async () => {
+    let stop = async (): Promise<void> => undefined
+    const ended = await byEachWay(smoke({ duration: '12s', users: 5 }), async (started) => {
+      await bothMeasure(started)
+      stop = starve(pids().worker ?? 0)
+    }).finally(() => stop())
+    expect(codesOf(ended), said(ended)).toEqual(bothEndWith(98))
+    for (const { runId } of ended)
+      expect(await rest(`/runs/${runId}`)).toMatchObject({ validity: 'invalid', status: 'finished' })
+  })
+
+  test('104: the configuration is wrong, and the field is named', async () => {
+    const ended = await byEachWay(smoke({ users: -5 }))
+    expect(codesOf(ended), said(ended)).toEqual(bothEndWith(104))
+    for (const { err } of ended) expect(err).toContain('overrides.users')
+  })
+
+  test('104: a scenario that is not there', async () => {
+    const ended = await byEachWay({ scenario: 'no-such-scenario', overrides: {} })
+    expect(codesOf(ended)).toEqual(bothEndWith(104))
+    for (const { err } of ended) expect(err).toContain('no-such-scenario')
+  })
+
+  test('105: interrupted, which stops the run', async () => {
+    const ended = await byEachWay(smoke({ duration: '5m', users: 5 }), async (started) => {
+      await bothMeasure(started)
+      for (const each of started) each.signal('SIGINT')
+    })
+    expect(codesOf(ended), said(ended)).toEqual(bothEndWith(105))
+    for (const { runId } of ended)
+      expect(await rest(`/runs/${runId}`)).toMatchObject({ status: 'aborted' })
+  })
+})
 
 test('a configuration in a YAML file, with every result written', async () => {
   const { config } = await rest<{ config: object }>('/scenarios/wsproxy-smoke')

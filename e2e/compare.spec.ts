@@ -4,11 +4,9 @@ import { expect, test } from './support/test.ts'
 test('two runs are ticked in the list, compared, and the other way round', async ({ page }) => {
   const tag = `pair-${Date.now()}`
   const ids: string[] = []
-  for (const name of ['before', 'after']) {
-    const id = await startRun({ users: 3, queries: 2 }, `${tag} ${name}`)
-    await endOf(id)
-    ids.push(id)
-  }
+  for (const name of ['before', 'after'])
+    ids.push(await startRun({ users: 3, queries: 2 }, `${tag} ${name}`))
+  await Promise.all(ids.map(endOf))
   await page.goto(`/runs?search=${tag}`)
   await page.getByRole('checkbox', { name: `Select ${tag} before` }).check()
   await page.getByRole('checkbox', { name: `Select ${tag} after` }).check()
@@ -62,9 +60,9 @@ test('a run is named, tagged, starred and pinned; the list finds it by its tag',
 
 test('trends: every run of a scenario is a point, and the keys lead from one to the next', async ({
   page,
+  endedRun,
 }) => {
-  const id = await startRun({ users: 2, queries: 1 })
-  await endOf(id)
+  expect(endedRun).not.toBe('')
   await page.goto('/trends?scenario=wsproxy-smoke')
   const chart = page.getByRole('slider', { name: /run under the cursor/ }).first()
   await chart.focus()

@@ -1,4 +1,4 @@
-import { endOf, query, startRun } from './support/api.ts'
+import { endOf, measured, query, startRun } from './support/api.ts'
 import { expect, test } from './support/test.ts'
 
 interface State {
@@ -15,7 +15,7 @@ test('Stop ends new work within 2 s, and the page says who stopped it', async ({
   await expect(page.getByRole('region', { name: 'Tokens' }).first()).toContainText(/[1-9]/, {
     timeout: 20_000,
   })
-  await page.waitForTimeout(2_000)
+  await measured(runId, 2)
   await page.getByRole('button', { name: 'Stop' }).click()
   expect(await endOf(runId)).toBe('aborted')
   await expect(page.getByRole('alert').filter({ hasText: 'The run was aborted' })).toContainText(

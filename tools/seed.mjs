@@ -1,18 +1,9 @@
 // `npm run seed -- large`: fills the database of DATABASE_URL, else that of the running `npm start`, with made-up runs.
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { childEnvironment, readEnvironment } from './lib/env.mjs'
-import { broadsideDir, root } from './lib/layout.mjs'
-import { postgresUser } from './lib/postgres.mjs'
-
-function localDatabase() {
-  const [info, secrets] = ['local.json', 'secrets.json'].map((file) => join(broadsideDir, file))
-  if (!info || !secrets || !existsSync(info) || !existsSync(secrets)) return undefined
-  const { ports } = JSON.parse(readFileSync(info, 'utf8'))
-  const { postgres } = JSON.parse(readFileSync(secrets, 'utf8'))
-  return `postgresql://${postgresUser}:${postgres}@127.0.0.1:${ports.postgres}/broadside`
-}
+import { root } from './lib/layout.mjs'
+import { localDatabase } from './lib/local-database.mjs'
 
 const url = readEnvironment().databaseUrl ?? localDatabase()
 if (!url) {

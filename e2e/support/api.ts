@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { stack } from './stack.ts'
 
 const FINAL = ['finished', 'failed', 'aborted']
@@ -28,16 +29,33 @@ export async function query<T>(procedure: string, input: object): Promise<T> {
 }
 
 /** Starts a run of the demo's smoke scenario with changes; answers its id. */
-export async function startRun(overrides: object, name = 'browser test'): Promise<string> {
-  const { id } = await rest<{ id: string }>('/runs', { scenario: 'wsproxy-smoke', overrides, name })
+export async function startRun(
+  overrides: object,
+  name = 'browser test',
+  marks: { tags?: readonly string[]; git?: { branch: string; commit?: string } } = {},
+): Promise<string> {
+  const { id } = await rest<{ id: string }>('/runs', { scenario: 'wsproxy-smoke', overrides, name, ...marks })
   return id
 }
+
+const LOOK_AGAIN_MS = 100
 
 /** Resolves when the run is over; answers its status. */
 export async function endOf(runId: string): Promise<string> {
   for (;;) {
     const { status } = await rest<{ status: string }>(`/runs/${runId}`)
     if (FINAL.includes(status)) return status
-    await new Promise((resolve) => setTimeout(resolve, 250))
+    await sleep(LOOK_AGAIN_MS)
+  }
+}
+
+/** Resolves when that second of the run, counted from 0, has been measured. Throws when the run ends before. */
+export async function measured(runId: string, second: number): Promise<void> {
+  for (;;) {
+    const { points } = await query<{ points: { second: number }[] }>('runs.points', { runId })
+    if (points.some((point) => point.second >= second)) return
+    const { status } = await rest<{ status: string }>(`/runs/${runId}`)
+    if (FINAL.includes(status)) throw new Error(`run ${runId} ended (${status}) before second ${second}`)
+    await sleep(LOOK_AGAIN_MS)
   }
 }

@@ -12,8 +12,8 @@ export interface Finished {
 }
 export interface Started {
   readonly finished: Promise<Finished>
-  /** Resolves when stdout or stderr says it; rejects when the process ends before. */
-  says(text: string | RegExp): Promise<void>
+  /** Resolves with the match when stdout or stderr says it; rejects when the process ends before. */
+  says(text: RegExp): Promise<RegExpMatchArray>
   signal(signal: NodeJS.Signals): void
 }
 
@@ -49,9 +49,10 @@ export function startProgram(
     says: (text) =>
       new Promise((resolve, reject) => {
         const look = (): void => {
-          if (!(output.out + output.err).match(text)) return
+          const match = (output.out + output.err).match(text)
+          if (!match) return
           listeners.delete(look)
-          resolve()
+          resolve(match)
         }
         listeners.add(look)
         look()

@@ -51,9 +51,26 @@ export function readPlaywright({ stats, errors }) {
   }
 }
 
+/** Several results under one name. @param {string} name @param {readonly Result[]} results @returns {Result} */
+export function addUp(name, results) {
+  const sum = sumOf(results)
+  const notes = results.flatMap((result) => (result.note ? [`${result.name}: ${result.note}`] : []))
+  return { name, ...sum, ...(notes.length > 0 ? { note: notes.join('; ') } : {}) }
+}
+
+/** @param {readonly Result[]} results */
+function sumOf(results) {
+  const sum = { passed: 0, failed: 0, skipped: 0 }
+  for (const { passed, failed, skipped } of results) {
+    sum.passed += passed
+    sum.failed += failed
+    sum.skipped += skipped
+  }
+  return sum
+}
+
 /** The closing line, alone on its line, that CI reads. @param {readonly Result[]} results */
 export function closingLine(results) {
-  const sum = (/** @type {'passed' | 'failed'} */ key) =>
-    results.reduce((total, result) => total + result[key], 0)
-  return `${sum('passed')} passed, ${sum('failed')} failed`
+  const { passed, failed } = sumOf(results)
+  return `${passed} passed, ${failed} failed`
 }

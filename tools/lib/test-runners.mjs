@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { childEnvironment } from './env.mjs'
 import { root } from './layout.mjs'
 import { collect } from './run-command.mjs'
-import { judge, readPlaywright, readVitest } from './test-results.mjs'
+import { addUp, judge, readPlaywright, readVitest } from './test-results.mjs'
 
 const timeoutMs = 600_000
 
@@ -72,12 +72,23 @@ export async function runVitest(project, context) {
   return judge({ name: project, code, why: error, reportPath, read: readVitest })
 }
 
-/** The browser tests of e2e/. @param {RunnerContext} context */
+/**
+ * The browser tests of e2e/: first those that bear each other's company, then those that need the system to themselves. Two
+ * commands, because Playwright leaves out what depends on a project that failed.
+ * @param {RunnerContext} context
+ */
 export async function runPlaywright(context) {
-  const reportPath = join(context.logs, 'playwright.json')
+  const together = await runPlaywrightProject('together', context)
+  return addUp('e2e', [together, await runPlaywrightProject('alone', context)])
+}
+
+/** One project of playwright.config.ts. @param {'together' | 'alone'} project @param {RunnerContext} context */
+async function runPlaywrightProject(project, context) {
+  const name = `e2e-${project}`
+  const reportPath = join(context.logs, `playwright-${project}.json`)
   rmSync(reportPath, { force: true })
   const env = { ...context.env, PLAYWRIGHT_JSON_OUTPUT_NAME: reportPath }
-  const args = [inModules('@playwright/test/cli.js'), 'test', '--reporter=list,json']
-  const { code, error } = await runNode('e2e', args, { ...context, env })
-  return judge({ name: 'e2e', code, why: error, reportPath, read: readPlaywright })
+  const args = [inModules('@playwright/test/cli.js'), 'test', '--project', project, '--reporter=list,json']
+  const { code, error } = await runNode(name, args, { ...context, env })
+  return judge({ name, code, why: error, reportPath, read: readPlaywright })
 }

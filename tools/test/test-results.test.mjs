@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { closingLine, judge, readPlaywright, readVitest } from '../lib/test-results.mjs'
+import { addUp, closingLine, judge, readPlaywright, readVitest } from '../lib/test-results.mjs'
 
 let folder = ''
 beforeEach(() => {
@@ -68,4 +68,18 @@ test('the closing line sums all runners', () => {
     { ...result, passed: 2, failed: 1 },
   ]
   expect(closingLine(results)).toBe('12 passed, 1 failed')
+})
+
+test('several results under one name keep the reason of each', () => {
+  const results = [
+    { name: 'a', passed: 10, failed: 0, skipped: 1 },
+    { name: 'b', passed: 0, failed: 1, skipped: 0, note: 'it ran no test' },
+  ]
+  expect(addUp('both', results)).toEqual({
+    name: 'both',
+    passed: 10,
+    failed: 1,
+    skipped: 1,
+    note: 'b: it ran no test',
+  })
 })

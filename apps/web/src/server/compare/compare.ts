@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { PairChange } from '@broadside/shared/compare/change-words'
 import { reasonsAgainst } from '@broadside/shared/compare/comparability'
@@ -19,6 +20,9 @@ import { measureStoredRun } from './measure.ts'
 import { trialsOf } from './trials.ts'
 
 export const MOST_RUNS = 6
+
+/** Keeps what it drew for as long as the measured run is kept. */
+const resampler = new Resampler()
 
 export const CompareRuns = z.strictObject({
   /** The first one is the baseline, A; the others are held against it. */
@@ -58,13 +62,12 @@ export async function compareRuns(
   const runs = await Promise.all(input.runs.map((id) => loadComparedRun(access, id)))
   const sides: Side[] = []
   // One after the other: each may hold some 10 MB of histograms while it is read.
-  for (const [index, run] of runs.entries()) {
+  for (const run of runs) {
     const trials = []
     for (const trial of await trialsOf(access, run))
       trials.push(await measureStoredRun(access.services.db, trial))
-    sides.push({ runs: trials, seed: index + 1 })
+    sides.push({ runs: trials, seed: seedOf(run.id) })
   }
-  const resampler = new Resampler()
   // Drawing takes a tenth of a second a run: whoever else waits for this process comes in between.
   for (const side of sides) {
     if (side.runs.length === 1) resampler.of(side)
@@ -90,3 +93,6 @@ export async function compareRuns(
   })
   return { runs, pairs, differences: configDifferences(runs.map((run) => run.config)) }
 }
+
+/** Each run draws from a start of its own, the same each time: what was drawn for one comparison serves the next. */
+const seedOf = (runId: string): number => createHash('sha256').update(runId).digest().readUInt32BE(0)

@@ -6,6 +6,7 @@ import { SPANS } from '@broadside/shared/roll-up-spans'
 import type { RunConfig } from '@broadside/shared/run-config'
 import { isFinal, type RunStatus } from '@broadside/shared/run-status'
 import { readSpan } from '../runs/roll-up.ts'
+import { RecentlyUsed } from '../shares/recently-used.ts'
 
 /** What of a run is needed to measure it. */
 export interface MeasurableRun {
@@ -14,8 +15,15 @@ export interface MeasurableRun {
   readonly config: RunConfig
 }
 
+/** What has ended changes no more: to compare a run again costs nothing. About a megabyte each. */
+const ended = new RecentlyUsed<MeasuredRun>(40)
+
+/** What a comparison needs of a run that is stored. */
+export const measureStoredRun = (db: Db, run: MeasurableRun): Promise<MeasuredRun> =>
+  isFinal(run.status) ? ended.get(run.id, () => measure(db, run)) : measure(db, run)
+
 /** Reads a run block by block, from the longest roll-ups that fit into a block. */
-export async function measureStoredRun(db: Db, run: MeasurableRun): Promise<MeasuredRun> {
+async function measure(db: Db, run: MeasurableRun): Promise<MeasuredRun> {
   const last = (await lastPointSecond(db.pool, run.id)) ?? -1
   const blockS = blockSecondsOf(last)
   const span = SPANS.findLast((candidate) => candidate <= blockS && blockS % candidate === 0) ?? 1

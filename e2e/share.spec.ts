@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Page } from '@playwright/test'
+import { sql } from './support/database.ts'
+import { expect, test } from './support/test.ts'
+
+async function shareLink(page: Page, runId: string, expires?: string): Promise<string> {
+  await page.goto(`/runs/${runId}`)
+  await page.getByRole('button', { name: 'Share' }).click()
+  if (expires) {
+    await page.getByLabel('Expires').click()
+    await page.getByRole('option', { name: expires }).click()
+  }
+  await page.getByRole('button', { name: 'Create link' }).click()
+  return page.getByLabel('Share link').inputValue()
+}
+
+test('a link with an end opens until then, and says afterwards what to do', async ({
+  page,
+  browser,
+  endedRun,
+}) => {
+  const link = await shareLink(page, endedRun, 'In 7 days')
+  await expect(page.getByRole('region', { name: 'Links to this run' })).toContainText('expires in')
+  const stranger = await (await browser.newContext()).newPage()
+  await stranger.goto(link)
+  await expect(stranger.getByRole('region', { name: 'Verdict' })).toBeVisible()
+  await sql(
+    `UPDATE share_link SET expires_at = now() - interval '1 second'
+     WHERE run_id = $1 AND expires_at IS NOT NULL`,
+    [endedRun],
+  )
+  await stranger.reload()
+  await expect(stranger.getByText('This link opens nothing')).toBeVisible()
+  await expect(stranger.getByText(/Ask the person who sent it/)).toBeVisible()
+})
+
+test('the HTML file of a shared run opens from the disk, without any network', async ({
+  page,
+  browser,
+  endedRun,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'broadside-report-'))
+  try {
+    await page.goto(await shareLink(page, endedRun))
+    const started = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'HTML file' }).click()
+    const file = join(folder, 'report.html')
+    await (await started).saveAs(file)
+
+    const offline = await browser.newContext({ offline: true })
+    const reader = await offline.newPage()
+    const asked: string[] = []
+    reader.on('request', (request) => asked.push(request.url()))
+    await reader.goto(pathToFileURL(file).href)
+    await expect(reader.getByRole('heading', { name: 'a run that ended' })).toBeVisible()
+    expect(await reader.locator('figure svg').count()).toBeGreaterThan(2)
+    await expect(reader.getByRole('table').first()).toContainText(/p9[59]/)
+    expect(asked).toEqual([pathToFileURL(file).href])
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
