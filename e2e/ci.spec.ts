@@ -40,7 +40,11 @@ async function byEachWay(
   await meanwhile(started)
   const ways = Object.keys(WAYS)
   const ended = await Promise.all(started.map(({ finished }) => finished))
-  return ended.map((each, index) => ({ ...each, way: ways[index] ?? '', runId: runIdIn(each.out + each.err) }))
+  return ended.map((each, index) => ({
+    ...each,
+    way: ways[index] ?? '',
+    runId: runIdIn(each.out + each.err),
+  }))
 }
 
 const codesOf = (ended: Awaited<ReturnType<typeof byEachWay>>) =>
@@ -96,8 +100,7 @@ test.describe('by the client and by curl alone', () => {
       for (const each of started) each.signal('SIGINT')
     })
     expect(codesOf(ended), said(ended)).toEqual(bothEndWith(105))
-    for (const { runId } of ended)
-      expect(await rest(`/runs/${runId}`)).toMatchObject({ status: 'aborted' })
+    for (const { runId } of ended) expect(await rest(`/runs/${runId}`)).toMatchObject({ status: 'aborted' })
   })
 })
 

@@ -4,8 +4,7 @@ import { expect, test } from './support/test.ts'
 test('two runs are ticked in the list, compared, and the other way round', async ({ page }) => {
   const tag = `pair-${Date.now()}`
   const ids: string[] = []
-  for (const name of ['before', 'after'])
-    ids.push(await startRun({ users: 3, queries: 2 }, `${tag} ${name}`))
+  for (const name of ['before', 'after']) ids.push(await startRun({ users: 3, queries: 2 }, `${tag} ${name}`))
   await Promise.all(ids.map(endOf))
   await page.goto(`/runs?search=${tag}`)
   await page.getByRole('checkbox', { name: `Select ${tag} before` }).check()

@@ -29,7 +29,10 @@ test('a live page moves nothing while data arrives; then a stretch is zoomed int
   await expect(page.getByRole('button', { name: 'Share' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Verdict' })).toContainText(/Passed|Failed/)
   const seen = await shifts()
-  expect(seen.reduce((sum, { value }) => sum + value, 0), JSON.stringify(seen, null, 1)).toBeLessThan(0.01)
+  expect(
+    seen.reduce((sum, { value }) => sum + value, 0),
+    JSON.stringify(seen, null, 1),
+  ).toBeLessThan(0.01)
 
   await brush(page, 'chart-e2e', 0.3, 0.7)
   const window = page.getByRole('button', { name: /\d:\d\d to \d:\d\d: zoom out/ })
@@ -41,7 +44,10 @@ test('a live page moves nothing while data arrives; then a stretch is zoomed int
   for (const chart of ['chart-users', 'chart-heat-map'])
     await expect(page.getByTestId(chart).getByRole('slider')).toHaveAttribute('aria-valuemin', String(from))
 
-  await page.getByTestId('chart-e2e').getByRole('button', { name: /as a table$/ }).click()
+  await page
+    .getByTestId('chart-e2e')
+    .getByRole('button', { name: /as a table$/ })
+    .click()
   const times = page.getByRole('dialog').locator('tbody td:first-child, tbody th:first-child')
   await expect(times).toHaveCount(to - from + 1)
   await page.keyboard.press('Escape')

@@ -17,7 +17,11 @@ export async function openBrowser(system) {
   return {
     /** A page of somebody who is signed in and has never been here: nothing is cached. */
     async newPage() {
-      const context = await browser.newContext({ storageState: session, viewport: WINDOW, baseURL: system.url })
+      const context = await browser.newContext({
+        storageState: session,
+        viewport: WINDOW,
+        baseURL: system.url,
+      })
       return context.newPage()
     },
     close: () => browser.close(),

@@ -10,7 +10,8 @@ import { programs } from '../../tools/lib/system.mjs'
 /** Throws a sentence when nothing runs here. */
 export function openLocalSystem() {
   const databaseUrl = localDatabase()
-  if (!databaseUrl) throw new Error('Nothing runs here: start it with `npm start`, then `npm run seed -- large`.')
+  if (!databaseUrl)
+    throw new Error('Nothing runs here: start it with `npm start`, then `npm run seed -- large`.')
   const { url, apiKey } = JSON.parse(readFileSync(join(broadsideDir, 'local.json'), 'utf8'))
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
   const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' }
@@ -63,15 +64,21 @@ export const trpcUrl = (url, procedure, input) =>
 
 /** The process id of one of this folder's programs. Linux only. */
 function processOf(program) {
-  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    try {
-      // A standalone Next.js server names itself anew; its folder stays.
-      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-      const folder = readlinkSync(`/proc/${pid}/cwd`)
-      if (command.includes(join(root, program)) || folder === join(root, program, '..')) return pid
-    } catch {} // it has ended meanwhile
+  const found = readdirSync('/proc').find((name) => /^\d+$/.test(name) && runs(name, program))
+  if (!found) throw new Error(`${program} does not run`)
+  return found
+}
+
+/** A standalone Next.js server names itself anew; its folder stays. */
+function runs(pid, program) {
+  try {
+    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+    return (
+      command.includes(join(root, program)) || readlinkSync(`/proc/${pid}/cwd`) === join(root, program, '..')
+    )
+  } catch {
+    return false // it has ended meanwhile
   }
-  throw new Error(`${program} does not run`)
 }
 
 const TICKS_PER_S = 100

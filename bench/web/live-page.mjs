@@ -28,7 +28,15 @@ export async function livePage({ system, browser }) {
     return {
       title: `The live page of a run of 100 users, ${charts} charts, over ${MEASURED_S} s`,
       note: 'Delay: from the end of a second of the run until the page shows it. Main thread: all tasks of the page, per second of the run. Bars: p95 within 1 000 ms, at most 150 ms, shift 0.',
-      head: ['delay p50 ms', 'p95 ms', 'worst ms', 'seconds seen', 'main thread ms/s', 'of it scripts', 'layout shift'],
+      head: [
+        'delay p50 ms',
+        'p95 ms',
+        'worst ms',
+        'seconds seen',
+        'main thread ms/s',
+        'of it scripts',
+        'layout shift',
+      ],
       rows: [
         [
           fixed(percentile(delaysMs, 0.5), 0),
@@ -72,7 +80,9 @@ async function watchSeconds(page, startedAtMs) {
       if (!(shown > last)) return
       last = shown
       // After the frame in which it is painted.
-      requestAnimationFrame(() => setTimeout(() => window.delaysMs.push(Date.now() - (startMs + shown * 1_000))))
+      requestAnimationFrame(() =>
+        setTimeout(() => window.delaysMs.push(Date.now() - (startMs + shown * 1_000))),
+      )
     }).observe(document.querySelector('article'), { subtree: true, childList: true, characterData: true })
     return plot !== null
   }, startedAtMs)

@@ -1,5 +1,5 @@
-import { fixed } from '../lib/report.mjs'
 import { percentile } from '../lib/percentile.mjs'
+import { fixed } from '../lib/report.mjs'
 
 const ROUNDS = 40
 const PAGE = 50
@@ -23,7 +23,12 @@ export async function runList({ system }) {
       await system.trpc('runs.list', input)
       tookMs.push(performance.now() - beganMs)
     }
-    rows.push([what, fixed(percentile(tookMs, 0.5)), fixed(percentile(tookMs, 0.95)), fixed(Math.max(...tookMs))])
+    rows.push([
+      what,
+      fixed(percentile(tookMs, 0.5)),
+      fixed(percentile(tookMs, 0.95)),
+      fixed(Math.max(...tookMs)),
+    ])
   }
   return {
     title: `The list of ${count} runs, ${PAGE} a page`,

@@ -57,7 +57,9 @@ async function everybodyLooks(system, token, opened) {
         const beganMs = performance.now()
         await visit(system, token)
         opened.push(performance.now() - beganMs)
-        await sleep(Math.max(0, Math.min(AGAIN_MS - (performance.now() - beganMs), endMs - performance.now())))
+        await sleep(
+          Math.max(0, Math.min(AGAIN_MS - (performance.now() - beganMs), endMs - performance.now())),
+        )
       }
     }),
   )
