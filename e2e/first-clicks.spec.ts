@@ -11,7 +11,7 @@ anybody(
     const clicks = await countClicks(page)
     await page.goto(await freshSignInLink())
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Scenarios' }).click()
-    await page.getByRole('button', { name: /^Run .*smoke/ }).click()
+    await page.getByRole('button', { name: /^Run wsproxy: smoke/ }).click()
 
     await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Users' }).first()).toContainText(/[1-9]/)

@@ -21,8 +21,9 @@ export async function pullKillSwitch(
   const { services, actor } = access
   const { db, redis, keys, queue } = services
   await storeKillSwitch(db, actor.name, reason)
-  await tellWorkers(redis, keys, { by: actor.name, reason })
+  // The rows first: a run that ends before its row says why would have been stopped by nobody.
   const stopped = await requestStopOfAll(db, { by: actor.name, reason: 'killed' })
+  await tellWorkers(redis, keys, { by: actor.name, reason })
   await Promise.all(
     stopped.map(async (runId) => {
       await queue.removeWaiting(runId, 64)
