@@ -30,9 +30,13 @@ export const tokenOrder: Check = ({ summary }) => {
   const duplicated = summary.counters.tokens_duplicated ?? 0
   const reordered = summary.counters.tokens_reordered ?? 0
   const evidence = { tokensDuplicated: duplicated, tokensReordered: reordered }
-  if (duplicated + reordered > 0)
+  const said = [
+    ...(duplicated > 0 ? [`${duplicated} tokens came twice`] : []),
+    ...(reordered > 0 ? [`${reordered} tokens came out of order`] : []),
+  ]
+  if (said.length > 0)
     return finding.warn(
-      `${duplicated} tokens came twice and ${reordered} out of order.`,
+      `${said.join(', and ')}.`,
       evidence,
       'The target replays, mixes streams or runs two queries in one session. Token latencies of those queries are not reliable.',
     )
