@@ -54,6 +54,7 @@ export const SAMPLE_ERRORS = {
   request_timeout: { permanent: false, label: 'request timed out' },
   close_failed: { permanent: false, label: 'session could not be closed' },
   reconnects_exhausted: { permanent: true, label: 'reconnect attempts used up' },
+  generator_limit: { permanent: false, label: 'this machine ran out of descriptors, ports or memory' },
   interrupted: { permanent: false, label: 'cut off by the end of the run' },
 } as const satisfies Record<string, { permanent: boolean; label: string }>
 export type SampleErrorCode = keyof typeof SAMPLE_ERRORS

@@ -269,14 +269,4 @@ describe('reconnects', () => {
     expect(measured.counter('queries')).toBe(isFinal ? 0 : 3)
     expect(messages(measured)).toContain(`closed by the server: ${code} ${reason}`)
   })
-
-  test('a server that sends no pings is left after its interval and ten seconds', async () => {
-    const { measured } = await against(
-      { pingSeconds: 0.5, sendsPings: false, faults: { omitDone: true } },
-      { queryTimeout: '12s', cycles: 1, reconnect: { attempts: 0 } },
-      { vus: 1 },
-    )
-    expect(messages(measured)).toContain('the server sent no ping')
-    expect(measured.trend('service_time', { outcome: 'failed' }).percentileMs(50)).toBeGreaterThan(10_500)
-  })
 })

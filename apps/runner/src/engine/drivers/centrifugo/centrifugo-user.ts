@@ -1,7 +1,7 @@
 import { NEVER } from '../../fleet/agenda.ts'
 import type { ScenarioRun } from '../../fleet/scenario-run.ts'
 import { OK, STAGE_STRIDE } from '../../recorder/series-table.ts'
-import { parseObject } from '../stream/created-session.ts'
+import { parseObject } from '../json-object.ts'
 import { type SampleError, sampleError } from '../stream/sample-error.ts'
 import type { CallEnd, CallOwner, SessionCall } from '../stream/session-call.ts'
 import { isGood, SessionCalls, sessionOf, whyOf } from '../stream/session-calls.ts'
@@ -17,10 +17,13 @@ import {
   connectCommand,
   eachMessage,
   isPing,
+  offsetOf,
   PONG,
   type Publication,
+  pingIntervalMs,
   type ServerMessage,
   type SubResult,
+  subscriptionTo,
 } from './messages.ts'
 
 /**
@@ -184,14 +187,14 @@ export class CentrifugoUser extends StreamUser<Cycle> implements CallOwner {
     else if (message.push) this.onPush(message.push)
     else if (isPing(message)) {
       if (this.pongs) this.link.send(PONG)
-    } else if (message.id === CONNECT_ID) {
+    } else if (message.id === CONNECT_ID && !this.isConnected) {
       if (message.error) this.abandon(connectReplyError(message.error), this.heardMs)
       else if (message.connect) this.onConnected(message.connect)
     }
   }
 
   private onConnected(result: ConnectResult): void {
-    const sub = result.subs?.[this.channel]
+    const sub = subscriptionTo(this.channel, result)
     if (!sub) {
       const message = 'the connect reply has no subscription to the channel of the session'
       this.abandon(sampleError('protocol_error', message, true), this.heardMs)
@@ -202,7 +205,7 @@ export class CentrifugoUser extends StreamUser<Cycle> implements CallOwner {
       this.centrifugo.connectMs + this.stage * STAGE_STRIDE + OK,
       this.heardMs - this.connectSentMs,
     )
-    this.silenceMs = result.ping ? result.ping * 1_000 + PING_GRACE_MS : NEVER
+    this.silenceMs = (pingIntervalMs(result) ?? NEVER) + PING_GRACE_MS
     this.pongs = result.pong === true
     this.isConnected = true
     this.link.establish()
@@ -213,8 +216,8 @@ export class CentrifugoUser extends StreamUser<Cycle> implements CallOwner {
 
   /** Takes what was missed while the socket was down, or says that it is lost. */
   private resume(sub: SubResult): void {
-    for (const publication of sub.publications ?? []) this.onPublication(publication, true)
-    if (sub.was_recovering && !sub.recovered)
+    for (const publication of sub.publications) this.onPublication(publication, true)
+    if (sub.wasRecovering && !sub.recovered)
       this.services.recorder.error(
         'recovery_failed',
         'the server no longer has what was published meanwhile',
@@ -235,7 +238,9 @@ export class CentrifugoUser extends StreamUser<Cycle> implements CallOwner {
     }
   }
 
-  private onPublication({ data, offset }: Publication, isRecovered: boolean): void {
+  private onPublication(publication: Publication, isRecovered: boolean): void {
+    const { data } = publication
+    const offset = offsetOf(publication)
     const { query } = this
     const { server } = this.link
     if (server) this.services.recorder.count(server.messages, 1)

@@ -21,7 +21,7 @@ export class ChannelPosition {
     const isOther = this.offset !== undefined && sub.epoch !== this.epoch
     const offset = sub.recoverable ? (sub.offset ?? 0) : undefined
     this.offset = isOther || offset === undefined ? offset : Math.max(offset, this.offset ?? 0)
-    this.epoch = sub.epoch ?? ''
+    this.epoch = sub.epoch
     return isOther
   }
 

@@ -1,4 +1,4 @@
-import { parseObject } from '../stream/created-session.ts'
+import { isObject, parseObject } from '../json-object.ts'
 
 /** One message of the server, as far as the driver reads it. */
 export interface ServerMessage {
@@ -14,24 +14,47 @@ export interface ServerMessage {
 
 export interface Publication {
   readonly data?: { readonly token?: unknown; readonly done?: unknown } | null
-  readonly offset?: number
+  readonly offset?: unknown
 }
 
+/** Its place in the channel, where the channel has places. */
+export const offsetOf = ({ offset }: Publication): number | undefined =>
+  typeof offset === 'number' ? offset : undefined
+
+/** As it came: what a server says of a connection decides what is done with it, so it is read with care. */
 export interface ConnectResult {
-  readonly subs?: Readonly<Record<string, SubResult>>
+  readonly subs?: Readonly<Record<string, unknown>> | null
   /** Seconds between two pings of the server; absent: it sends none. */
-  readonly ping?: number
-  readonly pong?: boolean
+  readonly ping?: unknown
+  readonly pong?: unknown
 }
 
 export interface SubResult {
-  readonly recoverable?: boolean
-  readonly offset?: number
-  readonly epoch?: string
-  readonly recovered?: boolean
-  readonly was_recovering?: boolean
-  readonly publications?: readonly Publication[]
+  readonly recoverable: boolean
+  readonly offset: number | undefined
+  readonly epoch: string
+  readonly recovered: boolean
+  readonly wasRecovering: boolean
+  readonly publications: readonly Publication[]
 }
+
+/** What a connect reply says of a channel; undefined when it names no such subscription. */
+export function subscriptionTo(channel: string, { subs }: ConnectResult): SubResult | undefined {
+  const sub = subs?.[channel]
+  if (!isObject(sub)) return undefined
+  return {
+    recoverable: sub.recoverable === true,
+    offset: typeof sub.offset === 'number' ? sub.offset : undefined,
+    epoch: typeof sub.epoch === 'string' ? sub.epoch : '',
+    recovered: sub.recovered === true,
+    wasRecovering: sub.was_recovering === true,
+    publications: Array.isArray(sub.publications) ? sub.publications.filter(isObject) : [],
+  }
+}
+
+/** Milliseconds between two pings of the server; undefined: it sends none. */
+export const pingIntervalMs = ({ ping }: ConnectResult): number | undefined =>
+  typeof ping === 'number' && ping > 0 ? ping * 1_000 : undefined
 
 const NEWLINE = 0x0a
 const OPEN = 0x7b

@@ -7,7 +7,7 @@ import { HttpConnection, type HttpConnectionOptions } from '../../transport/http
 import type { HttpHandler } from '../../transport/http/http-handler.ts'
 import type { HttpResult } from '../../transport/http/http-result.ts'
 import type { TransportError } from '../../transport/transport-error.ts'
-import { connectError, transportWords } from '../stream/sample-error.ts'
+import { exchangeError } from '../stream/sample-error.ts'
 
 /** What a user of requests needs of its scenario: where its samples go. */
 export interface RequestServices {
@@ -115,9 +115,8 @@ export abstract class RequestUser extends VirtualUser implements HttpHandler {
       this.fail(TIMEOUT, 'request_timeout', message, sentMs + timeoutMs, nowMs)
       return
     }
-    const connecting = error.phase === 'lookup' || error.phase === 'connect' || error.phase === 'tls'
-    const code = connecting ? connectError(error).code : 'dropped'
-    this.fail(FAILED, code, what + transportWords(error), nowMs, nowMs)
+    const { code, message } = exchangeError(error)
+    this.fail(FAILED, code, what + message, nowMs, nowMs)
   }
 
   private next(intendedMs: number, nowMs: number, stage: number): void {

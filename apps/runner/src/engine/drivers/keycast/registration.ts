@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type PreparedRequest, prepareRequest } from '../../transport/http/prepared-request.ts'
+import { parseObject } from '../json-object.ts'
 import { answerWords } from '../stream/sample-error.ts'
 import type { KeycastAddress } from './keycast-address.ts'
 
@@ -33,6 +34,7 @@ export type StepResult =
 
 const SESSION_COOKIE = 'keycast_session='
 const SCOPE = 'policy:social'
+const VISIBLE = /^[\x21-\x7e]+$/
 const PUBKEY = /^[0-9a-f]{64}$/
 
 /**
@@ -85,7 +87,7 @@ export class Registration {
   /** Takes the answer to the present step and goes on to the next one. */
   take({ status, text, cookies }: StepAnswer): StepResult {
     if (status < 200 || status > 299) return failed(answerWords(status, errorOf(text) ?? text))
-    const body = fieldsOf(text)
+    const body = parseObject(text)
     if (!body) return failed(`HTTP ${status} without JSON`)
     const error = errorOf(text)
     if (error !== undefined) return failed(`error inside HTTP ${status}: ${answerWords(status, error)}`)
@@ -99,6 +101,8 @@ export class Registration {
         return { kind: 'next' }
       case 'token':
         if (typeof body.access_token !== 'string') return failed('the answer has no access_token')
+        if (!VISIBLE.test(body.access_token))
+          return failed('the access_token of the answer has a character that no header may carry')
         return { kind: 'done', user: { pubkey: this.#pubkey, token: body.access_token } }
     }
   }
@@ -129,16 +133,6 @@ export class Registration {
 const failed = (message: string): StepResult => ({ kind: 'failed', message })
 
 function errorOf(text: string): string | undefined {
-  const error = fieldsOf(text)?.error
+  const error = parseObject(text)?.error
   return error === undefined || error === null ? undefined : String(error)
-}
-
-/** The fields of a JSON object; undefined for anything else. */
-export function fieldsOf(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? { ...value } : undefined
-  } catch {
-    return undefined // not JSON is an answer too: its reader says what it lacks
-  }
 }

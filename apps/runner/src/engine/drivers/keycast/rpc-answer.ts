@@ -1,5 +1,5 @@
+import { parseObject } from '../json-object.ts'
 import { answerWords, type SampleError, sampleError, withoutIds } from '../stream/sample-error.ts'
-import { fieldsOf } from './registration.ts'
 
 export type RpcAnswer = { readonly result: unknown } | { readonly error: SampleError }
 
@@ -8,7 +8,7 @@ export type RpcAnswer = { readonly result: unknown } | { readonly error: SampleE
  * are failures, as is everything that is no JSON.
  */
 export function readRpcAnswer(status: number, text: string): RpcAnswer {
-  const body = fieldsOf(text)
+  const body = parseObject(text)
   const said = body?.error === undefined || body.error === null ? undefined : String(body.error)
   if (status === 401) return failed('unauthorized', answerWords(status, said ?? text))
   if (status === 403) return failed('forbidden', answerWords(status, said ?? text))

@@ -1,3 +1,4 @@
+import { parseObject } from '../json-object.ts'
 import { answerWords, type SampleError, sampleError } from './sample-error.ts'
 
 export interface CreatedSession {
@@ -5,6 +6,9 @@ export interface CreatedSession {
   /** What opens the session's socket; empty when the answer has none. */
   readonly token: string
 }
+
+/** What may stand in a path and in a header: anything else would break the next request apart. */
+const VISIBLE = /^[\x21-\x7e]+$/
 
 /** Reads the answer to a session's `create`: `session_id`, and the token in a field of this name. An error when it is not a session. */
 export function createdSession(
@@ -15,18 +19,16 @@ export function createdSession(
   if (status < 200 || status > 299) return sampleError('create_failed', answerWords(status, text))
   const answer = parseObject(text)
   const sessionId = answer?.session_id
-  const token = answer?.[tokenField]
+  const token = answer?.[tokenField] ?? ''
   if (typeof sessionId !== 'string' || sessionId === '')
     return sampleError('create_failed', 'the answer has no session_id')
-  return { sessionId, token: typeof token === 'string' ? token : '' }
-}
-
-/** A JSON object out of text; undefined when it is none. */
-export function parseObject(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
-  } catch {
-    return undefined // not JSON: the caller says what it expected
-  }
+  if (typeof token !== 'string')
+    return sampleError('create_failed', `the ${tokenField} of the answer is no text`)
+  for (const [name, value] of Object.entries({ session_id: sessionId, [tokenField]: token }))
+    if (value !== '' && !VISIBLE.test(value))
+      return sampleError(
+        'create_failed',
+        `the ${name} of the answer has a character that no request may carry`,
+      )
+  return { sessionId, token }
 }

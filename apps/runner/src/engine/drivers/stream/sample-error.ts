@@ -18,6 +18,11 @@ export const sampleError = (code: SampleErrorCode, message: string, permanent = 
 const CONNECT_KINDS: Partial<Record<TransportError['kind'], SampleErrorCode>> = {
   refused: 'connect_refused',
   timeout: 'connect_timeout',
+  'generator-limit': 'generator_limit',
+}
+const EXCHANGE_KINDS: Partial<Record<TransportError['kind'], SampleErrorCode>> = {
+  protocol: 'protocol_error',
+  'generator-limit': 'generator_limit',
 }
 
 const WORDS: Record<TransportError['kind'], string> = {
@@ -50,6 +55,13 @@ export function connectError(error: TransportError | null): SampleError {
   return sampleError(CONNECT_KINDS[error.kind] ?? 'connect_failed', transportWords(error))
 }
 
+/** A request that was sent, or half of it, and got no answer. */
+export function exchangeError(error: TransportError): SampleError {
+  const { phase } = error
+  if (phase === 'lookup' || phase === 'connect' || phase === 'tls') return connectError(error)
+  return sampleError(EXCHANGE_KINDS[error.kind] ?? 'dropped', transportWords(error))
+}
+
 function refusedUpgrade(status: number, body: string): SampleError {
   const message = answerWords(status, body).replace(/^HTTP (?=\d+ )/, '')
   if (status === 401) return sampleError('unauthorized', message, true)
@@ -63,6 +75,8 @@ export type CloseError = (code: number, reason: string, error: TransportError | 
 
 /** An established socket that ended before its session did; close codes 35xx are permanent. */
 export const dropError: CloseError = (code, _reason, error) => {
+  // The code is then the one that this side answered with.
+  if (error?.kind === 'protocol') return sampleError('protocol_error', transportWords(error))
   const permanent = code >= 3_500 && code < 3_600
   if (code !== 1006) return sampleError('dropped', `closed by the server with code ${code}`, permanent)
   return sampleError('dropped', error ? transportWords(error) : WORDS['premature-close'])

@@ -1,3 +1,5 @@
+import { parseObject } from '../json-object.ts'
+
 /** What a message of a stream is. */
 export const TOKEN_FRAME = 0
 export const DONE_FRAME = 1
@@ -33,12 +35,12 @@ export class TokenFrames {
 
   /** The text of a token, by parsing; undefined when it has none. */
   contentOf(buffer: Buffer, start: number, end: number): string | undefined {
-    const message = parseObject(buffer, start, end)
+    const message = parseObject(buffer.toString('utf8', start, end))
     return typeof message?.content === 'string' ? message.content : undefined
   }
 
   private parse(buffer: Buffer, start: number, end: number): number {
-    const message = parseObject(buffer, start, end)
+    const message = parseObject(buffer.toString('utf8', start, end))
     if (message?.type === this.tokenType) {
       this.lastWasEmpty = message.content === ''
       return TOKEN_FRAME
@@ -53,13 +55,4 @@ export function startsWith(buffer: Buffer, start: number, end: number, head: Buf
   if (end - start < length) return false
   for (let i = 0; i < length; i++) if (buffer[start + i] !== head[i]) return false
   return true
-}
-
-function parseObject(buffer: Buffer, start: number, end: number): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(buffer.toString('utf8', start, end))
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
-  } catch {
-    return undefined // not JSON: the caller counts it as a message of another kind
-  }
 }

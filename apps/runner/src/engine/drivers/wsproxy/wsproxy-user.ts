@@ -36,7 +36,7 @@ export class WsproxyUser extends FrameUser implements CallOwner {
   }
 
   protected sendQuery(): void {
-    const path = `/session/${this.times.sessionId}/run`
+    const path = `/session/${encodeURIComponent(this.times.sessionId)}/run`
     const queryId = `${this.times.sessionId.slice(0, ID_LENGTH)}-${this.query.number}`
     this.query.tail = Correlation.tailOf(queryId)
     // The query's own deadline decides; the call is only kept from living for ever.
@@ -48,7 +48,7 @@ export class WsproxyUser extends FrameUser implements CallOwner {
   }
 
   protected finish(): void {
-    const path = `/session/${this.times.sessionId}/close`
+    const path = `/session/${encodeURIComponent(this.times.sessionId)}/close`
     this.post('close', path, undefined, this.services.connectTimeoutMs)
   }
 

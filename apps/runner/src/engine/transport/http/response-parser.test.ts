@@ -110,6 +110,7 @@ const BAD: [name: string, bytes: string, why: RegExp][] = [
   ['a status of four digits', 'HTTP/1.1 2000 OK\r\n\r\n', /status/],
   ['a status of letters', 'HTTP/1.1 abc OK\r\n\r\n', /status/],
   ['101 nobody asked for', answer(['HTTP/1.1 101 Switching Protocols']), /101/],
+  ['1xx answers without an end', answer(['HTTP/1.1 102 Processing']).repeat(200), /1xx answers larger/],
   ['a negative length', ok(['Content-Length: -1']), /Content-Length/],
   ['a length with a sign', ok(['Content-Length: +5']), /Content-Length/],
   ['a length in hex', ok(['Content-Length: 0x5']), /Content-Length/],

@@ -42,6 +42,8 @@ export class ResponseParser {
   #maxHeadBytes: number
   #state = DONE
   #headRequest = false
+  /** Heads of 1xx answers so far: without a bound a server could send nothing else for ever. */
+  #interimBytes = 0
   #upgrade = false
   #remaining = 0
   #lineBytes = 0
@@ -67,6 +69,7 @@ export class ResponseParser {
     this.#state = HEAD
     this.#headRequest = headRequest
     this.#upgrade = upgrade
+    this.#interimBytes = 0
     this.bodyBytes = 0
     this.#stash = null
     this.#stashLength = 0
@@ -126,7 +129,7 @@ export class ResponseParser {
     const next = this.head.parse(buffer, start, end)
     if (next >= 0) {
       if (next - start > this.#maxHeadBytes) return this.#fail(this.#headTooLarge())
-      return this.#headDone(next)
+      return this.#headDone(next, next - start)
     }
     if (next === HEAD_INVALID) return this.#fail(this.head.violation)
     if (end - start > this.#maxHeadBytes) return this.#fail(this.#headTooLarge())
@@ -148,7 +151,7 @@ export class ResponseParser {
       if (next === HEAD_INVALID) return this.#fail(this.head.violation)
       if (next === HEAD_INCOMPLETE) continue
       this.#stash = null
-      return this.#headDone(i + 1)
+      return this.#headDone(i + 1, length)
     }
     return end
   }
@@ -169,11 +172,11 @@ export class ResponseParser {
     return `response headers larger than ${this.#maxHeadBytes} bytes`
   }
 
-  #headDone(next: number): number {
+  #headDone(next: number, headBytes: number): number {
     const { head } = this
     const { status } = head
     if (status < 200) {
-      if (status !== 101) return next
+      if (status !== 101) return this.#interim(next, headBytes)
       if (!this.#upgrade) return this.#fail('101 Switching Protocols without an upgrade request')
       this.#state = DONE
     } else if (this.#headRequest || status === 204 || status === 304) {
@@ -193,6 +196,12 @@ export class ResponseParser {
     this.#sink.onResponseHead(head)
     head.release()
     return next
+  }
+
+  #interim(next: number, headBytes: number): number {
+    this.#interimBytes += headBytes
+    if (this.#interimBytes <= this.#maxHeadBytes) return next
+    return this.#fail(`1xx answers larger than ${this.#maxHeadBytes} bytes together`)
   }
 
   #bodyPart(buffer: Buffer, start: number, end: number): number {

@@ -10,6 +10,8 @@ export interface Entry {
 export interface Sink {
   send(...messages: object[]): void
   sendText(text: string): void
+  /** Past the WebSocket: whole frames, or less. */
+  sendBytes(bytes: Uint8Array): void
   cut(): void
   close(code: number, reason: string): void
 }
@@ -78,6 +80,7 @@ export class KnownChannel {
       this.sink?.send({
         push: { channel: 'session:somebody-else', pub: { data: { token: 'x' }, offset: 1 } },
       })
+    if (faults.bytesAt?.token === place) this.sink?.sendBytes(faults.bytesAt.bytes(this.name))
     if (faults.garbageAt === place) this.sink?.sendText('this is {not JSON')
     if (faults.reorderTokens?.includes(place)) this.#held = entry
     else {

@@ -9,6 +9,8 @@ export interface KnownCentrifugoFaults {
   /** The connect command is answered with an error, or the socket is closed with a code. */
   connectError?: { code: number; message: string; temporary?: boolean }
   connectClose?: { code: number; reason: string }
+  /** These bytes leave the bare socket in place of the connect reply. */
+  connectBytes?: (channel: string) => Uint8Array
   /** The connect reply names no subscription. */
   omitSubscription?: boolean
   /** The channel keeps no history: no offsets, no recovery. */
@@ -25,6 +27,8 @@ export interface KnownCentrifugoFaults {
   /** Before this token comes a push of another channel, or a line that is not JSON. */
   foreignPushAt?: number
   garbageAt?: number
+  /** Before this token these bytes leave the bare socket. */
+  bytesAt?: { token: number; bytes: (channel: string) => Uint8Array }
   omitDone?: boolean
   /** The TCP connection is cut after this many tokens of the first answer. */
   dropAfterTokens?: number

@@ -80,7 +80,8 @@ export async function startKnownCentrifugo(options: KnownCentrifugoOptions = {})
     if (recover) counts.recovers += 1
     const subs = faults.omitSubscription ? {} : { [channel.name]: channel.subscription(recover?.offset) }
     const ping = { ping: settings.pingSeconds, pong: true }
-    sink.send({ id: 1, connect: { client: randomUUID(), version: 'known', subs, ...ping } })
+    if (faults.connectBytes) sink.sendBytes(faults.connectBytes(channel.name))
+    else sink.send({ id: 1, connect: { client: randomUUID(), version: 'known', subs, ...ping } })
     channel.sink = sink
     socket.on('close', () => {
       if (channel.sink === sink) channel.sink = undefined
@@ -147,6 +148,7 @@ function sinkOf(socket: WebSocket, tcp: Duplex): Sink {
     send: (...messages) => {
       for (const message of messages) sendText(JSON.stringify(message))
     },
+    sendBytes: (bytes) => void tcp.write(bytes),
     cut: () => tcp.destroy(),
     close: (code, reason) => socket.close(code, reason),
   }
