@@ -1,4 +1,5 @@
 import type { FrameSink, SubscriptionCounters, Subscriptions } from '../subscriptions.ts'
+import { WrappedSubscriptions } from './wrapped.ts'
 
 const DONE = Buffer.from('{"type":"done"')
 
@@ -47,52 +48,29 @@ class LossySink implements FrameSink {
 }
 
 /** Loses and reorders a share of the messages, as the original does under load. */
-export class LossySubscriptions implements Subscriptions {
-  readonly #inner: Subscriptions
+export class LossySubscriptions extends WrappedSubscriptions {
   readonly #losses: Losses
   readonly #random: () => number
-  readonly #wrapped = new Map<FrameSink, FrameSink>()
-  #dropped = 0
   reordered = 0
 
   constructor(inner: Subscriptions, losses: Losses, random: () => number = Math.random) {
-    this.#inner = inner
+    super(inner)
     this.#losses = losses
     this.#random = random
   }
 
-  async attach(channel: string, sink: FrameSink): Promise<void> {
-    const wrapped = new LossySink(sink, this)
-    this.#wrapped.set(sink, wrapped)
-    try {
-      await this.#inner.attach(channel, wrapped)
-    } catch (error) {
-      this.#wrapped.delete(sink)
-      throw error
-    }
+  protected wrap(sink: FrameSink): FrameSink {
+    return new LossySink(sink, this)
   }
 
-  detach(channel: string, sink: FrameSink): void {
-    const wrapped = this.#wrapped.get(sink)
-    if (!wrapped) return
-    this.#wrapped.delete(sink)
-    this.#inner.detach(channel, wrapped)
-  }
-
-  counters(): SubscriptionCounters {
-    const { forwarded, dropped, ...rest } = this.#inner.counters()
-    return {
-      ...rest,
-      forwarded: forwarded - this.#dropped,
-      dropped: dropped + this.#dropped,
-      reordered: this.reordered,
-    }
+  override counters(): SubscriptionCounters {
+    return { ...super.counters(), reordered: this.reordered }
   }
 
   drops(isDone: boolean): boolean {
     const { dropPercent = 0, dropDonePercent = 0 } = this.#losses
     if (this.#random() * 100 >= (isDone ? dropDonePercent : dropPercent)) return false
-    this.#dropped += 1
+    this.dropped += 1
     return true
   }
 

@@ -1,4 +1,5 @@
-import type { FrameSink, SubscriptionCounters, Subscriptions } from '../subscriptions.ts'
+import type { FrameSink, Subscriptions } from '../subscriptions.ts'
+import { WrappedSubscriptions } from './wrapped.ts'
 
 /** Holds messages for one socket until its next turn, which is when this turn of the event loop ends. */
 class Mailbox implements FrameSink {
@@ -31,39 +32,17 @@ class Mailbox implements FrameSink {
 }
 
 /** Gives every socket a bounded mailbox; what does not fit is dropped. */
-export class MailboxSubscriptions implements Subscriptions {
-  readonly #inner: Subscriptions
+export class MailboxSubscriptions extends WrappedSubscriptions {
   readonly #size: number
-  readonly #mailboxes = new Map<FrameSink, Mailbox>()
-  #dropped = 0
 
   constructor(inner: Subscriptions, size: number) {
-    this.#inner = inner
+    super(inner)
     this.#size = size
   }
 
-  async attach(channel: string, sink: FrameSink): Promise<void> {
-    const mailbox = new Mailbox(sink, this.#size, () => {
-      this.#dropped += 1
+  protected wrap(sink: FrameSink): FrameSink {
+    return new Mailbox(sink, this.#size, () => {
+      this.dropped += 1
     })
-    this.#mailboxes.set(sink, mailbox)
-    try {
-      await this.#inner.attach(channel, mailbox)
-    } catch (error) {
-      this.#mailboxes.delete(sink)
-      throw error
-    }
-  }
-
-  detach(channel: string, sink: FrameSink): void {
-    const mailbox = this.#mailboxes.get(sink)
-    if (!mailbox) return
-    this.#mailboxes.delete(sink)
-    this.#inner.detach(channel, mailbox)
-  }
-
-  counters(): SubscriptionCounters {
-    const { forwarded, dropped, ...rest } = this.#inner.counters()
-    return { ...rest, forwarded: forwarded - this.#dropped, dropped: dropped + this.#dropped }
   }
 }

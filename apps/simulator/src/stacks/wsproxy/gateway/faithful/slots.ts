@@ -1,5 +1,6 @@
 import { hash32 } from '../../../../hash32.ts'
-import type { FrameSink, SubscriptionCounters, Subscriptions } from '../subscriptions.ts'
+import type { FrameSink, Subscriptions } from '../subscriptions.ts'
+import { WrappedSubscriptions } from './wrapped.ts'
 
 interface Slot {
   dead: boolean
@@ -8,42 +9,20 @@ interface Slot {
 }
 
 /** A fixed pool of subscriber slots, each of which dies for good when too much comes at once. */
-export class SlotSubscriptions implements Subscriptions {
-  readonly #inner: Subscriptions
+export class SlotSubscriptions extends WrappedSubscriptions {
   readonly #maxBurst: number
   readonly #slots: Slot[]
-  readonly #wrapped = new Map<FrameSink, FrameSink>()
-  #dropped = 0
 
   constructor(inner: Subscriptions, { slots, burst }: { slots: number; burst: number }) {
-    this.#inner = inner
+    super(inner)
     this.#maxBurst = burst
     this.#slots = Array.from({ length: slots }, () => ({ dead: false, burst: 0 }))
   }
 
-  async attach(channel: string, sink: FrameSink): Promise<void> {
+  protected wrap(sink: FrameSink, channel: string): FrameSink {
     const slot = this.#slots[hash32(channel) % this.#slots.length]
     if (!slot || slot.dead) throw new Error(`the subscriber slot of ${channel} is dead`)
-    const wrapped = { deliver: (frame: Buffer) => this.#pass(slot, sink, frame) }
-    this.#wrapped.set(sink, wrapped)
-    try {
-      await this.#inner.attach(channel, wrapped)
-    } catch (error) {
-      this.#wrapped.delete(sink)
-      throw error
-    }
-  }
-
-  detach(channel: string, sink: FrameSink): void {
-    const wrapped = this.#wrapped.get(sink)
-    if (!wrapped) return
-    this.#wrapped.delete(sink)
-    this.#inner.detach(channel, wrapped)
-  }
-
-  counters(): SubscriptionCounters {
-    const { forwarded, dropped, ...rest } = this.#inner.counters()
-    return { ...rest, forwarded: forwarded - this.#dropped, dropped: dropped + this.#dropped }
+    return { deliver: (frame) => this.#pass(slot, sink, frame) }
   }
 
   #pass(slot: Slot, sink: FrameSink, frame: Buffer): void {
@@ -53,7 +32,7 @@ export class SlotSubscriptions implements Subscriptions {
       })
     slot.burst += 1
     if (slot.burst > this.#maxBurst) slot.dead = true
-    if (slot.dead) this.#dropped += 1
+    if (slot.dead) this.dropped += 1
     else sink.deliver(frame)
   }
 }
