@@ -102,6 +102,38 @@ export const HIGH_SCALE: Reference = {
   reading: '91 % of the tokens were lost and the report calls it production-ready.',
 }
 
+/** What the report says of its limits. */
+export const CAPACITY: Reference = {
+  source: 'wsproxy load-test report, its rates at 1 000 and 5 000 clients and its advice on scaling',
+  rows: [
+    {
+      metric: 'Queries per second, 1 000 clients',
+      published: '66.85',
+      wrong: 'Thirteen sessions spent 31 s in backoff: a run of about 5 s is divided by 44 s.',
+      flaw: 'W5',
+    },
+    {
+      metric: 'Queries per second, 5 000 clients',
+      published: '211.18',
+      wrong: 'More than half of these queries are timeouts.',
+      flaw: 'W3',
+    },
+    {
+      metric: 'Clients that it holds',
+      published: '5 000, "production-ready"',
+      wrong: 'All of them at once, from one process that was itself the bottleneck: no limit was looked for.',
+      flaw: 'W11',
+    },
+    {
+      metric: 'More workers and larger pools help',
+      published: 'recommended',
+      wrong: 'The switches for it change nothing.',
+      flaw: 'W13',
+    },
+  ],
+  reading: 'No rate was offered and no limit was looked for: these are the rates of the slowest sessions.',
+}
+
 /** The report's "load" size: no measurement was published for it. */
 export const MEDIUM_SCALE: Reference = {
   source: 'wsproxy load-test report, "Medium Scale": 1 000 clients × 10 queries',

@@ -1,10 +1,13 @@
 import type { WsproxyTarget } from '../config/target.ts'
 import type { RunConfigInput } from '../run-config.ts'
 import { OWN_STACK, type Preset, type Reference } from './preset.ts'
-import { HIGH_SCALE, MEDIUM_SCALE, SMALL_SCALE } from './wsproxy-references.ts'
+import { CAPACITY, HIGH_SCALE, MEDIUM_SCALE, SMALL_SCALE } from './wsproxy-references.ts'
 import { DEFAULT_RESPONSE_TEXT, DEFAULT_TOKEN_DELAY_MS } from './wsproxy-text.ts'
 
 type Addresses = Pick<WsproxyTarget, 'httpUrl' | 'wsUrl'>
+
+const RESPONSE = { text: DEFAULT_RESPONSE_TEXT, tokenDelayMs: DEFAULT_TOKEN_DELAY_MS }
+const SLO = { ttftMs: 500, itlMs: 100, e2eMs: 1_500 }
 
 /** The tests of the wsproxy report: clients × queries each. Every token is expected, and a lost one fails the run. */
 export const WSPROXY_PRESETS: readonly Preset<Addresses>[] = [
@@ -78,6 +81,34 @@ export const WSPROXY_PRESETS: readonly Preset<Addresses>[] = [
     stack: { system: 'wsproxy', options: { correlationIds: true } },
     faults: [{ at: '10s', kind: 'kill', instance: 'gateway-2', for: '5s' }],
   }),
+  {
+    slug: 'wsproxy-breakpoint',
+    name: 'wsproxy: how many sessions a second',
+    description:
+      'New sessions, one query each, at a rate that doubles until answers come late or incomplete, and then the limit between the last two. In a stack of the run’s own.',
+    reference: CAPACITY,
+    config: () => ({
+      target: { kind: 'wsproxy', httpUrl: OWN_STACK.http, wsUrl: OWN_STACK.ws },
+      stack: { system: 'wsproxy' },
+      scenarios: {
+        main: {
+          executor: 'breakpoint-search',
+          startRate: 10,
+          maxRate: 1_280,
+          growth: 2,
+          precision: 0.15,
+          holdDuration: '8s',
+          verifyDuration: '15s',
+          preAllocatedVUs: 100,
+          maxVUs: 4_000,
+          // A lost or late word fails its query.
+          criteria: { e2e: ['p(95)<1500'], query_failed: ['rate<0.01'] },
+          behaviour: { driver: 'wsproxy', queries: 1, response: RESPONSE },
+        },
+      },
+      slo: SLO,
+    }),
+  },
 ]
 
 interface Size {
@@ -115,7 +146,7 @@ function preset(size: string, test: Size): Preset<Addresses> {
           behaviour: {
             driver: 'wsproxy',
             queries,
-            response: { text: DEFAULT_RESPONSE_TEXT, tokenDelayMs: DEFAULT_TOKEN_DELAY_MS },
+            response: RESPONSE,
           },
         },
       },
@@ -127,7 +158,7 @@ function preset(size: string, test: Size): Preset<Addresses> {
         query_failed: ['rate<0.01'],
         ...test.thresholds,
       },
-      slo: { ttftMs: 500, itlMs: 100, e2eMs: 1_500 },
+      slo: SLO,
     }),
   }
 }
