@@ -59,7 +59,7 @@ export const runChecks = (input: CheckInput): Finding[] =>
   [...CHECKS, ...(CHECKS_OF_KIND[input.config.target.kind] ?? [])].map((check) => check(input))
 
 /** The checks that can speak while the run goes on: those of the generator itself. */
-const LIVE_CHECKS: readonly ((input: LiveInput) => Finding)[] = [generatorLoopLag, generatorCpu]
+const LIVE_CHECKS: readonly ((input: LiveInput) => Finding)[] = [generatorLoopLag, generatorCpu, scheduleLag]
 
 /**
  * What is wrong with the measurement so far; empty while nothing is. Of a running run, because only the end can tell that
