@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { listEvents } from '@broadside/db/runs/events'
 import type { RunSummary } from '@broadside/shared/summary'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -11,6 +12,9 @@ vi.setConfig({ testTimeout: 120_000 })
 const SLOTS = 8
 const SERVICE_MS = 38
 const CAPACITY_PER_S = (SLOTS * 1_000) / SERVICE_MS
+const SECONDS_OF_LEVEL_1 = 5
+/** The level that goes on meanwhile ends before anybody reads it. */
+const AWAY_MS = 4_000
 
 let system: RunSystem
 let server: Server
@@ -38,8 +42,8 @@ async function startQueue(): Promise<Server> {
   return queue
 }
 
-test('the interval holds the capacity of a server with a known number of slots, and is tried again', async () => {
-  await Promise.all([system.start('aggregator'), system.start('worker')])
+test('the interval holds the capacity of a server with a known number of slots, also when the aggregator dies on the way', async () => {
+  const [aggregator] = await Promise.all([system.start('aggregator'), system.start('worker')])
   const runId = await system.run(
     {
       target: { kind: 'http', baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
@@ -63,6 +67,10 @@ test('the interval holds the capacity of a server with a known number of slots, 
     },
     2,
   )
+  await system.measured(runId, SECONDS_OF_LEVEL_1)
+  await aggregator.kill('SIGKILL')
+  await sleep(AWAY_MS)
+  await system.start('aggregator')
   const row = await system.ended(runId, 90_000)
   expect(row.status).toBe('finished')
   const { search, stages } = row.summary as unknown as RunSummary
@@ -71,6 +79,8 @@ test('the interval holds the capacity of a server with a known number of slots, 
     endedBy: 'found',
     isVerified: true,
   })
+  // What was judged before is not judged again, and nothing was left out.
+  expect(search?.levels.map(({ level }) => level)).toEqual(search?.levels.map((_, i) => i + 1))
   const { lowerPerS = 0, upperPerS = 0, levels = [] } = search ?? {}
   expect(lowerPerS).toBeLessThan(CAPACITY_PER_S)
   expect(upperPerS).toBeGreaterThan(CAPACITY_PER_S)

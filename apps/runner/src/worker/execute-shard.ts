@@ -11,20 +11,19 @@ import type { InstanceReadings } from '@broadside/shared/server-counters'
 import type { LoadHandle } from '../engine/index.ts'
 import { VERSION } from '../version.ts'
 import { FramePublisher } from './frame-publisher.ts'
+import { openConfig } from './open-config.ts'
 import { type Prepared, prepareShard } from './prepare-shard.ts'
+import { createRedactor, type Redactor } from './redact.ts'
 import { pairReadings, readServerCounters } from './server-counters.ts'
 import type { ShardContext } from './shard-context.ts'
 import { ShardControl } from './shard-control.ts'
+import { SHUT_DOWN, shardFailure } from './shard-failure.ts'
 import { BesideLoad } from './stack/beside-load.ts'
 import { FaultSchedule } from './stack/fault-schedule.ts'
 import { waitForOthers } from './wait-for-others.ts'
 
 const SETTLE_POLL_MS = 250
 const SETTLE_MS = 30_000
-const SHUT_DOWN: RunFailure = {
-  code: 'shard_lost',
-  message: 'the runner was shut down while it drove this shard; what it had measured is stored',
-}
 
 /** One shard from claim to end. Whatever happens, the row says so; nothing is tried again. */
 export async function executeShard(context: ShardContext, job: ShardJob): Promise<void> {
@@ -38,37 +37,36 @@ export async function executeShard(context: ShardContext, job: ShardJob): Promis
   const control = new ShardControl(context, key)
   const leave = context.shards.add(control)
   await control.open()
+  let redactor = createRedactor([])
   try {
-    const prepared = await prepareShard(context, answer.work, control.signal)
-    if (!prepared.ready) await fail(context, key, prepared.failure)
-    else await drive(context, job, control, prepared).finally(prepared.close)
+    const { config, secrets } = openConfig(answer.work, context.sealer)
+    redactor = createRedactor(secrets)
+    const prepared = await prepareShard(context, answer.work, config, control.signal)
+    if (!prepared.ready) await fail(context, key, redactor.failure(prepared.failure))
+    else await drive(context, job, { control, prepared, redactor }).finally(prepared.close)
   } catch (error) {
-    log.error({ err: error, ...key }, 'shard failed')
-    await fail(context, key, failureOf(error, control))
+    log.error({ err: redactor.error(error), ...key }, 'shard failed')
+    await fail(context, key, redactor.failure(shardFailure(error, control)))
   } finally {
     leave()
     await control.close()
   }
 }
 
-/** What went wrong outside of the load itself; before the load a stop shows as an aborted wait. */
-function failureOf(error: unknown, control: ShardControl): RunFailure {
-  if (control.shutDownAlone) return SHUT_DOWN
-  if (control.gaveUp) return control.gaveUp
-  if (control.cutOff)
-    return { code: 'lease_lost', message: 'the worker was cut off from Redis before the load began' }
-  if (control.signal.aborted) return { code: 'stopped', message: 'stopped before its load began' }
-  return { code: 'engine_failed', message: error instanceof Error ? error.message : String(error) }
+interface Driving {
+  readonly control: ShardControl
+  readonly prepared: Extract<Prepared, { ready: true }>
+  /** Takes the secrets out of what is stored or logged. */
+  readonly redactor: Redactor
 }
 
 async function drive(
   context: ShardContext,
   job: ShardJob,
-  control: ShardControl,
-  prepared: Extract<Prepared, { ready: true }>,
+  { control, prepared, redactor }: Driving,
 ): Promise<void> {
   const { db, redis, keys, log, claimant } = context
-  const { startedAt, clockOffsetMs, thread, startAtMs, config, countersBefore, own, redactor } = prepared
+  const { startedAt, clockOffsetMs, thread, startAtMs, config, countersBefore, own } = prepared
   const mine = await startShard(db, job, { runnerId: claimant.runnerId, startedAt, clockOffsetMs })
   if (!mine) return
   await startRun(db, job.runId, { startedAt, runnerBuild: VERSION })
@@ -100,12 +98,16 @@ async function drive(
   if (control.gaveUp) {
     // Said first: the rest of the frames may have to wait for long.
     await fail(context, job, control.gaveUp, end)
-    return untilSentOrClosing(context, publisher)
+    await publisher.flush(() => context.shards.closing)
+    if (publisher.left > 0)
+      log.error({ ...job, frames: publisher.left }, 'the process ends with frames that nobody had room for')
+    return
   }
   const cutShort = control.shutDownAlone && end.endedBy !== 'plan'
   if (!cutShort) publisher.push({ type: 'shard-end', end })
-  await publisher.flush()
-  if (cutShort) await fail(context, job, SHUT_DOWN)
+  const isSent = await publisher.flush(() => context.shards.overdue)
+  if (!isSent) log.error({ ...job, entries: publisher.left }, 'the process ends before Redis is back')
+  if (cutShort || !isSent) await fail(context, job, SHUT_DOWN)
   else if (!(await settled(context, control))) await finishShard(db, job, end, claimant.runnerId)
 }
 
@@ -128,17 +130,6 @@ async function endOf(context: ShardContext, job: ShardJob, driven: Driven): Prom
   } finally {
     faults.close()
     await beside.close()
-  }
-}
-
-/** The frames of a shard that gave up are sent when there is room for them; a process that ends does not wait for that. */
-async function untilSentOrClosing({ shards, log }: ShardContext, publisher: FramePublisher): Promise<void> {
-  while (publisher.left > 0) {
-    if (shards.closing) {
-      log.error({ frames: publisher.left }, 'the process ends with frames that nobody had room for')
-      return
-    }
-    await sleep(SETTLE_POLL_MS)
   }
 }
 

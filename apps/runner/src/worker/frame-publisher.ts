@@ -38,9 +38,10 @@ export class FramePublisher {
     return this.waiting.length
   }
 
-  /** Resolves when Redis has everything that was pushed. */
-  async flush(): Promise<void> {
-    while (this.sending) await this.sending
+  /** Waits until Redis has everything that was pushed, or until nobody waits for it any longer. Whether it has. */
+  async flush(isGivenUp: () => boolean): Promise<boolean> {
+    while (this.sending && !isGivenUp()) await Promise.race([this.sending, sleep(RETRY_MS)])
+    return this.waiting.length === 0
   }
 
   private async send(): Promise<void> {

@@ -7,8 +7,6 @@ import type { RunConfig } from '@broadside/shared/run-config'
 import type { RunFailure } from '@broadside/shared/run-error'
 import { allowPublicHosts, componentCount, LoadThread, readComponent } from '../engine/index.ts'
 import { loadDataSets } from './data-sets/load-data-sets.ts'
-import { openConfig } from './open-config.ts'
-import { createRedactor, type Redactor } from './redact.ts'
 import { readServerCounters } from './server-counters.ts'
 import type { ShardContext } from './shard-context.ts'
 import { obtainStack } from './stack/obtain-stack.ts'
@@ -25,8 +23,6 @@ export type Prepared =
       readonly ready: true
       /** Up, and not started. */
       readonly thread: LoadThread
-      /** Takes its secrets out of what is stored or logged. */
-      readonly redactor: Redactor
       readonly startAtMs: number
       readonly startedAt: Date
       readonly clockOffsetMs: number
@@ -55,15 +51,14 @@ const refuse = (code: RunFailure['code'], message: string): Prepared => ({
 export async function prepareShard(
   context: ShardContext,
   work: ClaimedShard,
+  opened: RunConfig,
   signal: AbortSignal,
 ): Promise<Prepared> {
-  const { redis, keys, sealer, capacity, simulatorUrl } = context
+  const { redis, keys, capacity, simulatorUrl } = context
   const { runId, shard, shardCount, publicHosts } = work
   const killed = await killSwitch(redis, keys)
   if (killed) return refuse('killed', `the kill switch is on: ${killed.reason}`)
-  const opened = openConfig(work, sealer)
-  const redactor = createRedactor(opened.secrets)
-  const obtained = await obtainStack(context, work, opened.config, signal)
+  const obtained = await obtainStack(context, work, opened, signal)
   if (!obtained.ok) return { ready: false, failure: obtained.failure }
   const { config, own } = obtained
   const reserved = capacity.reserve(config, shard, shardCount)
@@ -88,7 +83,7 @@ export async function prepareShard(
     const probe = await reachTarget(simulatorUrl, config, dataSets, signal)
     if (!probe.ok) {
       await close()
-      return refuse(probe.code, redactor.text(probe.message))
+      return refuse(probe.code, probe.message)
     }
     const before = await readComponent(config)
     thread = new LoadThread({ runId, shard, shardCount, config, dataSets, publicHosts })
@@ -108,7 +103,6 @@ export async function prepareShard(
       ready: true,
       thread,
       config,
-      redactor,
       startAtMs: performance.now() + (startLocalMs - localTimeMs()),
       startedAt: new Date(startLocalMs),
       clockOffsetMs: offsetMs,

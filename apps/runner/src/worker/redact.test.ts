@@ -1,6 +1,7 @@
 import { makeFrame, makeQuery } from '@broadside/db/test/factories'
 import { expect, test } from 'vitest'
 import { createRedactor } from './redact.ts'
+import { shardFailure } from './shard-failure.ts'
 
 const SECRET = 'p/ss "4711" ä'
 
@@ -28,4 +29,24 @@ test('short values are not hidden, and without secrets nothing is touched', () =
   const frame = makeFrame('r', 0)
   expect(createRedactor(['on', '']).frame(frame)).toBe(frame)
   expect(createRedactor([]).text('on')).toBe('on')
+})
+
+test('why a shard failed, on its row and in the log, has no secret in it', () => {
+  const redactor = createRedactor([SECRET])
+  const cause = new TypeError(`Header "Authorization" cannot be "Bearer ${SECRET}"`)
+  const asked = {
+    shutDownAlone: false,
+    gaveUp: undefined,
+    cutOff: false,
+    signal: new AbortController().signal,
+  }
+  expect(redactor.failure(shardFailure(cause, asked))).toEqual({
+    code: 'engine_failed',
+    message: 'Header "Authorization" cannot be "Bearer [secret]"',
+  })
+  const logged = redactor.error(cause)
+  expect(logged.name).toBe('TypeError')
+  expect(`${logged.message}${logged.stack}`).not.toContain('4711')
+  expect(logged.stack).toContain('redact.test.ts')
+  expect(redactor.error('no error at all').message).toBe('no error at all')
 })

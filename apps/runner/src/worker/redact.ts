@@ -1,4 +1,5 @@
 import type { MetricFrame } from '@broadside/shared/metric-frame'
+import type { RunFailure } from '@broadside/shared/run-error'
 
 /** Shorter values are parts of ordinary words: hiding them would garble every message and hide nothing. */
 const SHORTEST = 4
@@ -8,6 +9,9 @@ const HIDDEN = '[secret]'
 export interface Redactor {
   text(text: string): string
   frame(frame: MetricFrame): MetricFrame
+  failure(failure: RunFailure): RunFailure
+  /** For a log: name, message and stack. */
+  error(error: unknown): Error
 }
 
 export function createRedactor(secrets: readonly string[]): Redactor {
@@ -30,5 +34,14 @@ export function createRedactor(secrets: readonly string[]): Redactor {
     ),
     events: raw.events.map((event) => ({ ...event, label: text(event.label) })),
   })
-  return needles.length === 0 ? { text: (raw) => raw, frame: (raw) => raw } : { text, frame }
+  const isIdle = needles.length === 0
+  return {
+    text,
+    frame: (raw) => (isIdle ? raw : frame(raw)),
+    failure: ({ code, message }) => ({ code, message: text(message) }),
+    error: (raw) => {
+      const { name, message, stack = '' } = raw instanceof Error ? raw : new Error(String(raw))
+      return Object.assign(new Error(text(message)), { name, stack: text(stack) })
+    },
+  }
 }

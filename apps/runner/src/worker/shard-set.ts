@@ -1,4 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { AbortReason } from '../engine/index.ts'
+
+const POLL_MS = 50
 
 /** What the process may ask of one shard that it runs. */
 export interface ActiveShard {
@@ -13,6 +16,7 @@ export interface ActiveShard {
 export class ShardSet {
   private readonly active = new Set<ActiveShard>()
   private ending = false
+  private outOfTime = false
 
   get size(): number {
     return this.active.size
@@ -34,6 +38,18 @@ export class ShardSet {
   /** The process is being closed. */
   get closing(): boolean {
     return this.ending
+  }
+
+  /** The process ends now: nobody waits for Redis any longer. */
+  get overdue(): boolean {
+    return this.outOfTime
+  }
+
+  /** Tells all shards that there is no time left, and waits until they have written down how they ended. */
+  async endNow(withinMs: number): Promise<void> {
+    this.outOfTime = true
+    const untilMs = performance.now() + withinMs
+    while (this.size > 0 && performance.now() < untilMs) await sleep(POLL_MS)
   }
 
   /** Stops all, and cuts what is still open after `graceMs`. */

@@ -12,6 +12,7 @@ import { createSubscriptions } from '@broadside/bus/subscriptions'
 import { createDb } from '@broadside/db/client'
 import { newId } from '@broadside/db/id'
 import { createSealer } from '@broadside/db/seal'
+import { isDoneWithin } from '../done-within.ts'
 import { Capacity } from '../engine/index.ts'
 import type { WorkerEnv } from '../env.ts'
 import { startHealthServer } from '../health-server.ts'
@@ -28,6 +29,9 @@ import { ShardSet } from './shard-set.ts'
 
 /** What open queries get when the process is asked to end; whoever asked may not wait much longer. */
 const ORDERLY_STOP_MS = 3_000
+/** What Redis gets after that, when it is away: whoever waits for it is then told that it does not come back. */
+const REDIS_PATIENCE_MS = 3_000
+const LAST_WORDS_MS = 1_000
 
 /** Takes shards from the queue and drives their load until it is closed. Everything it opens it closes, in reverse. */
 export async function startWorker(env: WorkerEnv, log: Log): Promise<Running> {
@@ -125,17 +129,25 @@ export async function startWorker(env: WorkerEnv, log: Log): Promise<Running> {
 
   return {
     async close() {
+      const connections = [subscriber, leaseConnection, redis, queueConnection]
+      const leaveRedis = async (): Promise<void> => {
+        await dataSetWorker.close()
+        await worker.close()
+        await leaveKill()
+        await lease.release()
+      }
       shards.shutDownAll(ORDERLY_STOP_MS)
       makings.interrupt('the runner was shut down')
-      await dataSetWorker.close()
-      await worker.close()
+      if (!(await isDoneWithin(ORDERLY_STOP_MS + REDIS_PATIENCE_MS, leaveRedis()))) {
+        log.error('Redis does not answer: the runner ends without it')
+        const ended = shards.endNow(LAST_WORDS_MS)
+        for (const connection of connections) connection.disconnect()
+        await ended
+      }
       await heartbeats.close()
-      await leaveKill()
-      await lease.release()
       await registration.stop()
       await health.close()
-      for (const connection of [subscriber, leaseConnection, redis, queueConnection])
-        await closeConnection(connection)
+      for (const connection of connections) await closeConnection(connection)
       await db.close()
     },
   }
