@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { answerNotFound } from '../../http/fastapi/answers.ts'
+import { answerJson } from '../../http/json-answer.ts'
+import { readBody } from '../../http/read-body.ts'
 import { listen } from '../../net/listen.ts'
-import { answerJson, answerNotFound } from '../wsproxy/backend/fastapi-answers.ts'
-import { readBody } from '../wsproxy/backend/run-body.ts'
 
 export interface KnownKeycast {
   httpUrl: string
