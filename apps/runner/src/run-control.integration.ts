@@ -2,28 +2,14 @@ import { sendCommand } from '@broadside/bus/control'
 import { listPoints } from '@broadside/db/measurements/points'
 import { setHeld, setLiveControl } from '@broadside/db/runs/live-control'
 import { requestStop } from '@broadside/db/runs/request-stop'
-import { startKnownServer } from '@broadside/simulator/stacks/misbehaving/start'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { expectNothingLost, KNOWN, steadyRun } from './test/run-configs.ts'
-import { createRunSystem, type RunSystem } from './test/run-system.ts'
+import { expect, test } from 'vitest'
+import { systemForAllTests } from './test/known-system.ts'
+import { expectNothingLost, steadyRun } from './test/run-configs.ts'
 
-// Processes start, runs take their seconds and outages theirs, on a machine that may be busy with other tests.
-vi.setConfig({ testTimeout: 120_000 })
-
-let system: RunSystem
-let server: Awaited<ReturnType<typeof startKnownServer>>
-
-beforeEach(async () => {
-  system = await createRunSystem()
-  server = await startKnownServer(KNOWN)
-})
-afterEach(async () => {
-  await system.close()
-  await server.close()
-})
+const known = systemForAllTests()
 
 test('a stop ends new work at once and the run is aborted, by command or by the row alone', async () => {
-  await Promise.all([system.start('aggregator'), system.start('worker')])
+  const { system, server } = known
   for (const byCommand of [true, false]) {
     const runId = await system.run(steadyRun(server, 3, 60))
     await system.measured(runId, 1)
@@ -39,7 +25,7 @@ test('a stop ends new work at once and the run is aborted, by command or by the 
 })
 
 test('a live change reaches the load by the row, when the command was missed', async () => {
-  await Promise.all([system.start('aggregator'), system.start('worker')])
+  const { system, server } = known
   const runId = await system.run(steadyRun(server, 2, 60))
   await system.measured(runId, 1)
   expect(await setLiveControl(system.testDb.db, runId, { users: 6 })).toBe(true)
@@ -55,7 +41,7 @@ test('a live change reaches the load by the row, when the command was missed', a
 })
 
 test('a threshold with abortOnFail stops the run', async () => {
-  await Promise.all([system.start('aggregator'), system.start('worker')])
+  const { system, server } = known
   const runId = await system.run({
     ...steadyRun(server, 3, 60),
     thresholds: { ttft: [{ threshold: 'p(50)<0.001', abortOnFail: true }] },

@@ -1,30 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { listPoints } from '@broadside/db/measurements/points'
 import { listQueries } from '@broadside/db/measurements/query-samples'
-import { listEvents } from '@broadside/db/runs/events'
 import type { RunSummary } from '@broadside/shared/summary'
-import { startKnownServer } from '@broadside/simulator/stacks/misbehaving/start'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { expectNothingLost, KNOWN, sessionsRun, steadyRun, TOKENS } from './test/run-configs.ts'
-import { createRunSystem, type RunSystem } from './test/run-system.ts'
+import { expect, test } from 'vitest'
+import { systemForAllTests } from './test/known-system.ts'
+import { expectNothingLost, sessionsRun, steadyRun, TOKENS } from './test/run-configs.ts'
 
-// Processes start, runs take their seconds and outages theirs, on a machine that may be busy with other tests.
-vi.setConfig({ testTimeout: 120_000 })
-
-let system: RunSystem
-let server: Awaited<ReturnType<typeof startKnownServer>>
-
-beforeEach(async () => {
-  system = await createRunSystem()
-  server = await startKnownServer(KNOWN)
-})
-afterEach(async () => {
-  await system.close()
-  await server.close()
-})
+const known = systemForAllTests()
 
 test('a run is claimed, driven, stored, judged and closed', async () => {
-  await Promise.all([system.start('aggregator'), system.start('worker')])
+  const { system, server } = known
   const runId = await system.run(sessionsRun(server, 5, 2))
   const row = await system.ended(runId)
   expect(row).toMatchObject({ status: 'finished', verdict: 'passed', failureCode: null })
@@ -42,7 +26,7 @@ test('a run is claimed, driven, stored, judged and closed', async () => {
 })
 
 test('several shards on two workers begin together and add up', async () => {
-  await Promise.all([system.start('aggregator'), system.start('worker')])
+  const { system, server } = known
   await system.start('worker')
   const runId = await system.run(sessionsRun(server, 11, 2), 3)
   const row = await system.ended(runId)
@@ -52,7 +36,7 @@ test('several shards on two workers begin together and add up', async () => {
 })
 
 test('each shard says how its generator is', async () => {
-  await Promise.all([system.start('aggregator'), system.start('worker')])
+  const { system, server } = known
   const row = await system.ended(await system.run(steadyRun(server, 4, 3), 2))
   for (const { health } of row.shards)
     expect(health).toMatchObject({
@@ -61,38 +45,4 @@ test('each shard says how its generator is', async () => {
       rssBytes: expect.any(Number),
       users: 2,
     })
-})
-
-test('a worker that is killed fails its run with the reason, and what was received stays', async () => {
-  const [worker] = await Promise.all([system.start('worker'), system.start('aggregator')])
-  const runId = await system.run(steadyRun(server, 5, 60))
-  await system.measured(runId, 2)
-  await worker.kill('SIGKILL')
-  const row = await system.ended(runId, 15_000)
-  expect(row).toMatchObject({ status: 'failed', failureCode: 'shard_lost', validity: 'invalid' })
-  expect((row.summary as unknown as RunSummary).counters.queries).toBeGreaterThan(0)
-  expect((await listPoints(system.testDb.db.pool, runId)).length).toBeGreaterThanOrEqual(2)
-})
-
-test('an aggregator that is killed and started again loses nothing', async () => {
-  const [first] = await Promise.all([system.start('aggregator'), system.start('worker')])
-  const runId = await system.run(steadyRun(server, 5, 8))
-  await system.measured(runId, 2)
-  await first.kill('SIGKILL')
-  await sleep(2_000)
-  await system.start('aggregator')
-  const row = await system.ended(runId)
-  expect(row.status).toBe('finished')
-  expectNothingLost(row)
-  const points = await listPoints(system.testDb.db.pool, runId)
-  expect(points.map((point) => point.second)).toEqual(points.map((_, i) => i))
-})
-
-test('a run that no runner takes says so while it waits', async () => {
-  await system.start('aggregator')
-  const runId = await system.run(sessionsRun(server, 1, 1))
-  const labels = async () => (await listEvents(system.testDb.db.pool, runId)).map((event) => event.label)
-  await expect.poll(labels, { timeout: 20_000 }).toEqual([expect.stringContaining('no runner is alive')])
-  await system.start('worker')
-  expect((await system.ended(runId)).status).toBe('finished')
 })

@@ -1,76 +1,18 @@
 import { sendCommand } from '@broadside/bus/control'
 import { listEvents } from '@broadside/db/runs/events'
-import type { RunConfigInput } from '@broadside/shared/run-config'
-import type { RunSummary } from '@broadside/shared/summary'
-import { type Supervisor, startSupervisor } from '@broadside/simulator/supervisor/start-supervisor'
-import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { TestProcess } from './test/processes.ts'
-import { createRunSystem, type RunSystem, redisUrl } from './test/run-system.ts'
+import { expect, test, vi } from 'vitest'
+import { simulatorSystem, untilGone } from './test/simulator-system.ts'
+import { wsproxyRun } from './test/stack-runs.ts'
 
-// Stacks and processes start, runs take their seconds, on a machine that may be busy with other tests.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
-
-let system: RunSystem
-let supervisor: Supervisor
-let worker: TestProcess
-
-beforeAll(async () => {
-  const common = { redisUrl: redisUrl(), haproxyBin: '', host: '127.0.0.1', frontHost: '127.0.0.1' }
-  supervisor = await startSupervisor(
-    {
-      host: '127.0.0.1',
-      port: 0,
-      stacks: { ...common, logLevel: 'warn' },
-      wsproxy: { ...common, logLevel: 'warn' },
-    },
-    pino({ level: 'silent' }),
-  )
-  system = await createRunSystem()
-  const url = `http://127.0.0.1:${supervisor.port}`
-  ;[worker] = await Promise.all([system.start('worker', { SIMULATOR_URL: url }), system.start('aggregator')])
-})
-afterAll(async () => {
-  await system.close()
-  await supervisor.close()
-})
-
-const TEXT = 'one two three four five six seven eight nine ten'
-
-const withStack = (
-  options: Record<string, unknown>,
-  test: { users?: number; queries?: number } = {},
-): RunConfigInput => ({
-  target: { kind: 'wsproxy', httpUrl: 'http://stack.invalid', wsUrl: 'ws://stack.invalid' },
-  stack: {
-    system: 'wsproxy',
-    instances: { backends: 1, gateways: 2 },
-    options: { responseText: TEXT, tokenDelayMs: 20, ...options },
-  },
-  scenarios: {
-    main: {
-      executor: 'per-vu-iterations',
-      vus: test.users ?? 20,
-      behaviour: {
-        driver: 'wsproxy',
-        queries: test.queries ?? 5,
-        response: { text: TEXT, tokenDelayMs: 20 },
-        reconnect: { attempts: 5, initial: '200ms', max: '2s' },
-        queryTimeout: '2s',
-      },
-    },
-  },
-})
-
-const summaryOf = (row: Awaited<ReturnType<RunSystem['row']>>) => row.summary as unknown as RunSummary
-const stacksOf = (runId: string) => supervisor.table.all.filter(({ owner }) => owner === `run ${runId}`)
-const untilGone = (runId: string) => vi.waitUntil(() => stacksOf(runId).length === 0, { timeout: 30_000 })
+const simulated = simulatorSystem()
+const SIZE = { users: 20, queries: 5 }
 
 test('a run brings its stack up, is measured beside it, and takes it down; every hop adds up', async () => {
-  const runId = await system.run(withStack({ correlationIds: true }), 2)
-  const row = await system.ended(runId, 60_000)
-  expect(row).toMatchObject({ status: 'finished', failureCode: null })
-  const { counters, hops, processes } = summaryOf(row)
+  const { runId, row, summary } = await simulated.ended(wsproxyRun(SIZE, { correlationIds: true }), {
+    shardCount: 2,
+  })
+  expect(row).toMatchObject({ status: 'finished', failureMessage: null })
+  const { counters, hops, processes } = summary
   expect(counters).toMatchObject({ queries: 100, output_tokens: 1_000 })
   expect(counters.tokens_missing ?? 0).toBe(0)
   // Ten tokens and the closing message, of a hundred queries.
@@ -85,12 +27,12 @@ test('a run brings its stack up, is measured beside it, and takes it down; every
     'gateway-1',
     'gateway-2',
   ])
-  await untilGone(runId)
+  await untilGone(simulated, runId)
 })
 
 test('what a faulty gateway drops is pinned to the gateways, with its count', async () => {
-  const runId = await system.run(withStack({ faithful: { dropPercent: 5, reorderPercent: 2 } }))
-  const summary = summaryOf(await system.ended(runId, 60_000))
+  const faithful = { dropPercent: 5, reorderPercent: 2 }
+  const { summary } = await simulated.ended(wsproxyRun(SIZE, { faithful }))
   const { hops, counters } = summary
   const dropped = hops?.rows.reduce((sum, hop) => sum + (hop.lost.dropped ?? 0), 0) ?? 0
   expect(dropped).toBeGreaterThan(0)
@@ -101,35 +43,16 @@ test('what a faulty gateway drops is pinned to the gateways, with its count', as
   expect(hops?.reordered).toBe(counters.tokens_reordered)
 })
 
-test('a gateway killed in mid-run: its sessions reconnect, the others see nothing, the ledger says where', async () => {
-  const config = withStack({ correlationIds: true }, { users: 20, queries: 25 })
-  const runId = await system.run({
-    ...config,
-    faults: [{ at: '1s', kind: 'kill', instance: 'gateway-2', for: '500ms' }],
-  })
-  const row = await system.ended(runId, 90_000)
-  const { hops, counters } = summaryOf(row)
-  expect(counters.ws_drops).toBeGreaterThan(0)
-  expect(counters.ws_reconnects).toBe(counters.ws_drops)
-  const through = (server: string) => hops?.servers.find((sight) => sight.server === server)
-  expect(through('gateway-1')?.tokensMissing).toBe(0)
-  expect(hops?.rows.find(({ instance }) => instance === 'gateway-2')?.interrupted).toBe(true)
-  const events = await listEvents(system.testDb.db.pool, runId)
-  expect(events.map(({ kind, label }) => `${kind}: ${label}`)).toEqual(
-    expect.arrayContaining(['fault: gateway-2 killed', 'instance: gateway-2 is up again']),
-  )
-})
-
 test('a stack that cannot come up refuses the run with its reason', async () => {
-  const runId = await system.run(withStack({ balancer: 'haproxy' }))
-  const row = await system.ended(runId, 30_000)
+  const { runId, row } = await simulated.ended(wsproxyRun(SIZE, { balancer: 'haproxy' }))
   expect(row).toMatchObject({ status: 'failed', failureCode: 'stack_failed' })
   expect(row.failureMessage).toContain('there is no HAProxy')
-  expect(stacksOf(runId)).toEqual([])
+  expect(simulated.stacksOf(runId)).toEqual([])
 })
 
 test('a fault by command; a run that fails takes its stack down; a worker that dies loses it by the lease', async () => {
-  const runId = await system.run(withStack({}, { users: 5, queries: 400 }))
+  const { system, worker } = simulated
+  const runId = await system.run(wsproxyRun({ users: 5, queries: 400 }))
   await system.measured(runId, 2)
   const fault = { kind: 'drop-connections', role: 'gateway', percent: 100 } as const
   await sendCommand(system.redis, system.keys, runId, { type: 'fault', fault })
@@ -138,8 +61,8 @@ test('a fault by command; a run that fails takes its stack down; a worker that d
       (await listEvents(system.testDb.db.pool, runId)).some(({ label }) => label.includes('dropped')),
     { timeout: 10_000 },
   )
-  expect(stacksOf(runId)).toHaveLength(1)
+  expect(simulated.stacksOf(runId)).toHaveLength(1)
   await worker.kill('SIGKILL')
   expect((await system.ended(runId, 20_000)).failureCode).toBe('shard_lost')
-  await untilGone(runId)
+  await untilGone(simulated, runId)
 })

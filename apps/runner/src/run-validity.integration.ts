@@ -4,28 +4,15 @@ import { followRun } from '@broadside/bus/point-feed'
 import { createSubscriptions } from '@broadside/bus/subscriptions'
 import { listFindings } from '@broadside/db/runs/findings'
 import type { RunAnnouncement } from '@broadside/shared/feed'
-import { startKnownServer } from '@broadside/simulator/stacks/misbehaving/start'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { KNOWN, steadyRun } from './test/run-configs.ts'
-import { createRunSystem, type RunSystem, redisUrl } from './test/run-system.ts'
-
-// Processes start and runs take their seconds, on a machine that may be busy with other tests.
-vi.setConfig({ testTimeout: 120_000 })
+import { expect, test } from 'vitest'
+import { systemForAllTests } from './test/known-system.ts'
+import { steadyRun } from './test/run-configs.ts'
+import { redisUrl } from './test/run-system.ts'
 
 /** An engine that is starved makes its run invalid within this many seconds of the run, while it runs. */
 const NOTICED_WITHIN_S = 5
 
-let system: RunSystem
-let server: Awaited<ReturnType<typeof startKnownServer>>
-
-beforeEach(async () => {
-  system = await createRunSystem()
-  server = await startKnownServer(KNOWN)
-})
-afterEach(async () => {
-  await system.close()
-  await server.close()
-})
+const known = systemForAllTests()
 
 /** Takes the core away from a process for 300 of every 400 ms, as a neighbour on the same core would. */
 function starve(pid: number): { stop(): Promise<void> } {
@@ -49,7 +36,7 @@ function starve(pid: number): { stop(): Promise<void> } {
 async function follow(runId: string): Promise<{ heard: RunAnnouncement[]; leave(): Promise<void> }> {
   const connection = createSubscriberConnection(redisUrl())
   const heard: RunAnnouncement[] = []
-  await followRun(createSubscriptions(connection), system.keys, runId, {
+  await followRun(createSubscriptions(connection), known.system.keys, runId, {
     onAnnouncement: (announcement) => heard.push(announcement),
     onGap: () => undefined,
   })
@@ -57,7 +44,7 @@ async function follow(runId: string): Promise<{ heard: RunAnnouncement[]; leave(
 }
 
 test('a starved engine makes its run invalid within 5 s, while it runs, with lag as evidence', async () => {
-  const [worker] = await Promise.all([system.start('worker'), system.start('aggregator')])
+  const { system, server, worker } = known
   const runId = await system.run({
     ...steadyRun(server, 4, 11),
     thresholds: { tokens_missing: ['count==0'] },

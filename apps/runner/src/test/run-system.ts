@@ -10,7 +10,7 @@ import { createTestDb, type TestDb } from '@broadside/db/test/create-test-db'
 import { makeRun, makeTenant } from '@broadside/db/test/factories'
 import { RunConfig, type RunConfigInput } from '@broadside/shared/run-config'
 import { isFinal } from '@broadside/shared/run-status'
-import { buildBundle } from './bundle.ts'
+import { useBundle } from './bundle.ts'
 import { startProcess, type TestProcess } from './processes.ts'
 
 const SECRET = 'a-secret-of-the-tests-that-is-long-enough'
@@ -40,7 +40,7 @@ export function redisUrl(): string {
 }
 
 export async function createRunSystem(): Promise<RunSystem> {
-  const [testDb, bundle] = await Promise.all([createTestDb(), buildBundle()])
+  const [testDb, bundle] = await Promise.all([createTestDb(), useBundle()])
   const owner = await makeTenant(testDb.db)
   const keys = busKeys(`test-${randomUUID()}:`)
   const redis = createProducerConnection(redisUrl())
@@ -105,7 +105,7 @@ export async function createRunSystem(): Promise<RunSystem> {
       if (mine.length > 0) await redis.del(...mine)
       await closeConnection(redis)
       await testDb.dispose()
-      await bundle.remove()
+      await bundle.leave()
     },
   }
 }

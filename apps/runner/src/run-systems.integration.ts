@@ -2,53 +2,30 @@ import { EDGE_COUNTERS } from '@broadside/shared/presets/edgeproxy'
 import { OWN_STACK } from '@broadside/shared/presets/preset'
 import { TUNNEL_TARGET } from '@broadside/shared/presets/tunnel2'
 import type { RunConfigInput } from '@broadside/shared/run-config'
-import type { RunSummary } from '@broadside/shared/summary'
-import { type Supervisor, startSupervisor } from '@broadside/simulator/supervisor/start-supervisor'
-import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createRunSystem, type RunSystem, redisUrl } from './test/run-system.ts'
+import { expect, test } from 'vitest'
+import { simulatorSystem } from './test/simulator-system.ts'
+import { centrifugoRun, TOKENS } from './test/stack-runs.ts'
 
-// Stacks and processes start, runs take their seconds, on a machine that may be busy with other tests.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+const simulated = simulatorSystem()
 
-let system: RunSystem
-let supervisor: Supervisor
-
-beforeAll(async () => {
-  const common = {
-    redisUrl: redisUrl(),
-    haproxyBin: '',
-    host: '127.0.0.1',
-    frontHost: '127.0.0.1',
-    logLevel: 'warn',
-  }
-  const quiet = pino({ level: 'silent' })
-  supervisor = await startSupervisor({ host: '127.0.0.1', port: 0, stacks: common, wsproxy: common }, quiet)
-  system = await createRunSystem()
-  await Promise.all([
-    system.start('worker', { SIMULATOR_URL: `http://127.0.0.1:${supervisor.port}` }),
-    system.start('aggregator'),
-  ])
+test('Centrifugo: every word is accounted for at each hop', async () => {
+  const { row, summary } = await simulated.ended(centrifugoRun({ users: 10, queries: 3 }))
+  expect(row).toMatchObject({ status: 'finished', failureMessage: null })
+  const { counters, hops } = summary
+  const tokens = 30 * TOKENS
+  expect(counters).toMatchObject({ queries: 30, output_tokens: tokens, tokens_expected: tokens })
+  expect(hops).toMatchObject({ unit: 'messages', lost: 0, losses: [] })
+  const sent = (role: string) =>
+    hops?.rows.filter((hop) => hop.role === role).reduce((sum, hop) => sum + hop.sent, 0)
+  // The words and the closing message of each answer.
+  const messages = tokens + 30
+  expect([sent('session-api'), sent('node-api'), sent('node')]).toEqual([messages, messages, messages])
+  expect(hops?.servers.reduce((sum, sight) => sum + sight.messages, 0)).toBe(messages)
 })
-afterAll(async () => {
-  await system.close()
-  await supervisor.close()
-})
-
-async function ended(config: RunConfigInput) {
-  const runId = await system.run(config, 1)
-  const row = await system.ended(runId, 90_000)
-  const findings = await system.testDb.db.prisma.finding.findMany({ where: { runId } })
-  return {
-    row,
-    summary: row.summary as unknown as RunSummary,
-    finding: (checkId: string) => findings.find((finding) => finding.checkId === checkId),
-  }
-}
 
 test('edgeProxy: on the control plane no byte crosses the edge, and the run is invalid', async () => {
   const run = (baseUrl: string, path: string) =>
-    ended({
+    simulated.ended({
       target: { kind: 'http', baseUrl, counters: EDGE_COUNTERS },
       stack: { system: 'edgeproxy', instances: { backends: 1 } },
       scenarios: {
@@ -81,7 +58,7 @@ test('tunnel2: what the tunnel adds is through − direct, and each scenario has
     startTime,
     behaviour: { driver: 'http', path: '/get', ...more },
   })
-  const { summary, finding, row } = await ended({
+  const { summary, finding, row } = await simulated.ended({
     target: TUNNEL_TARGET,
     stack: { system: 'tunnel2' },
     scenarios: { through: scenario('0s', {}), direct: scenario('4s', { directUrl: OWN_STACK.direct }) },

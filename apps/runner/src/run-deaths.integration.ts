@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { listPoints } from '@broadside/db/measurements/points'
+import { listEvents } from '@broadside/db/runs/events'
+import type { RunSummary } from '@broadside/shared/summary'
+import { describe } from 'vitest'
+import { knownTest as test } from './test/known-test.ts'
+import { expectNothingLost, sessionsRun, steadyRun } from './test/run-configs.ts'
+import { expectNoGap, framesMerged, shardEnded } from './test/stored-frames.ts'
+
+describe.concurrent('a process of the runner ends', () => {
+  test('a worker that is killed fails its run with the reason, and what was received stays', async ({
+    system,
+    server,
+    expect,
+  }) => {
+    const [worker] = await Promise.all([system.start('worker'), system.start('aggregator')])
+    const runId = await system.run(steadyRun(server, 5, 60))
+    await system.measured(runId, 2)
+    await worker.kill('SIGKILL')
+    const row = await system.ended(runId, 15_000)
+    expect(row).toMatchObject({ status: 'failed', failureCode: 'shard_lost', validity: 'invalid' })
+    expect((row.summary as unknown as RunSummary).counters.queries).toBeGreaterThan(0)
+    expect((await listPoints(system.testDb.db.pool, runId)).length).toBeGreaterThanOrEqual(2)
+  })
+
+  test('an aggregator that is killed and started again loses nothing', async ({ system, server, expect }) => {
+    const [first] = await Promise.all([system.start('aggregator'), system.start('worker')])
+    const runId = await system.run(steadyRun(server, 5, 8))
+    await system.measured(runId, 2)
+    await first.kill('SIGKILL')
+    await sleep(2_000)
+    await system.start('aggregator')
+    const row = await system.ended(runId)
+    expect(row.status).toBe('finished')
+    expectNothingLost(row)
+    await expectNoGap(system, runId)
+  })
+
+  test('a run that no runner takes says so while it waits', async ({ system, server, expect }) => {
+    await system.start('aggregator')
+    const runId = await system.run(sessionsRun(server, 1, 1))
+    const labels = async () => (await listEvents(system.testDb.db.pool, runId)).map((event) => event.label)
+    await expect.poll(labels, { timeout: 20_000 }).toEqual([expect.stringContaining('no runner is alive')])
+    await system.start('worker')
+    expect((await system.ended(runId)).status).toBe('finished')
+  })
+
+  test('a worker that is asked to end stops its load; the run has failed and says why, with what was measured', async ({
+    system,
+    server,
+    expect,
+  }) => {
+    const [worker] = await Promise.all([system.start('worker'), system.start('aggregator')])
+    const runId = await system.run(steadyRun(server, 4, 50))
+    await system.measured(runId, 1)
+    await worker.kill('SIGTERM')
+    const end = shardEnded(worker.output)
+    expect(end).toMatchObject({ endedBy: 'stop' })
+    const row = await system.ended(runId, 10_000)
+    expect(row).toMatchObject({ status: 'failed', failureCode: 'shard_lost', validity: 'invalid' })
+    expect(row.failureMessage).toContain('shut down')
+    expect(await framesMerged(system, runId)).toBe(end?.frames)
+  })
+})
