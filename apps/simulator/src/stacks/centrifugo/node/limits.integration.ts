@@ -102,6 +102,15 @@ describe('time limits', () => {
   })
 })
 
+it('joins messages that come together with newlines', async () => {
+  const { wsUrl, api } = await node()
+  const channel = newChannel()
+  const client = await connected(wsUrl, channel)
+  await api.publish(channel, ...Array.from({ length: 50 }, (_, i) => `w${i}`))
+  await until(() => client.publications.length === 50)
+  expect(client.frames.length).toBeLessThan(40)
+})
+
 it('lets a subscribe succeed where it is told to be lenient', async () => {
   const { wsUrl, api } = await node({ lenientSubscribe: true })
   const channel = newChannel()

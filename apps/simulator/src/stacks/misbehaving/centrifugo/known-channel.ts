@@ -45,7 +45,7 @@ export class KnownChannel {
     if (since === undefined) return base
     if (recovery === 'nothing') return { ...base, was_recovering: true }
     const publications = this.history.filter((entry) => entry.offset > since)
-    return { ...base, recovered: true, was_recovering: true, publications }
+    return { ...base, offset: since, recovered: true, was_recovering: true, publications }
   }
 
   /** Streams one answer whose clock starts at `startMs`; the words differ from answer to answer. */

@@ -63,8 +63,9 @@ export class Subscription implements FeedListener {
     this.#parts.onRecover(isRecovered, isRecovered ? publications.length : 0)
     if (!isRecovered) return resultJson(top, ',"was_recovering":true')
     const list = publications.map(publicationJson).join(',')
+    // As in a real one: where the client was. Each publication that follows moves it on by itself.
     return resultJson(
-      top,
+      { ...top, offset: from.offset },
       `,"recovered":true,"was_recovering":true${list ? `,"publications":[${list}]` : ''}`,
     )
   }
