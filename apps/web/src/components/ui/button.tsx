@@ -12,6 +12,7 @@ export const buttonStyle = cva(
         primary: 'bg-accent text-on-accent hover:bg-accent-hover',
         secondary: 'border border-line-strong bg-surface text-ink hover:bg-sunken',
         ghost: 'text-muted hover:bg-sunken hover:text-ink',
+        quiet: 'text-muted hover:bg-failed/10 hover:text-failed',
         danger: 'border border-failed/50 bg-surface text-failed hover:bg-failed/10',
       },
       size: {

@@ -13,7 +13,7 @@ export interface ConfirmButtonProps extends Omit<ButtonProps, 'onClick' | 'title
   onConfirm: () => void
 }
 
-/** A button that destroys something: asks once, in words that say what is lost. */
+/** A button that destroys something: quiet in its place, it asks once, in words that say what is lost. */
 export function ConfirmButton({
   question,
   loses,
@@ -26,7 +26,7 @@ export function ConfirmButton({
   const close = () => setAsking(false)
   return (
     <>
-      <Button variant="danger" size="sm" {...button} onClick={() => setAsking(true)}>
+      <Button variant="quiet" size="sm" {...button} onClick={() => setAsking(true)}>
         {children ?? action}
       </Button>
       <Dialog

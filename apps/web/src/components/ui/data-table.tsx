@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { cn } from './cn.ts'
 import { Cell, HeadCell, Row, Table, TableHead } from './table.tsx'
 
 export interface Column<T> {
@@ -17,6 +18,15 @@ export interface DataTableProps<T> {
   actions?: (row: T) => ReactNode
 }
 
+/** On a phone each row is a block of its own: the first cell as its title, the others a line each with their head. */
+const PHONE = {
+  table: 'max-sm:block',
+  head: 'max-sm:sr-only',
+  body: 'max-sm:block',
+  row: 'max-sm:flex max-sm:flex-col max-sm:gap-2 max-sm:px-4 max-sm:py-3',
+  cell: 'max-sm:flex max-sm:h-auto max-sm:max-w-none max-sm:items-baseline max-sm:justify-between max-sm:gap-4 max-sm:p-0 max-sm:first:block max-sm:first:pl-0 max-sm:last:pr-0',
+} as const
+
 /** A table of things with an id: one line each, and what can be done with it at the end. */
 export function DataTable<T extends { readonly id: string }>({
   caption,
@@ -25,8 +35,8 @@ export function DataTable<T extends { readonly id: string }>({
   actions,
 }: DataTableProps<T>) {
   return (
-    <Table caption={caption}>
-      <TableHead>
+    <Table caption={caption} className={PHONE.table}>
+      <TableHead className={PHONE.head}>
         <tr>
           {columns.map(({ head, numeric }) => (
             <HeadCell key={head} numeric={numeric}>
@@ -40,21 +50,28 @@ export function DataTable<T extends { readonly id: string }>({
           ) : null}
         </tr>
       </TableHead>
-      <tbody>
+      <tbody className={PHONE.body}>
         {rows.map((row) => (
-          <Row key={row.id}>
-            {columns.map(({ head, numeric, className, cell }) => (
+          <Row key={row.id} className={PHONE.row}>
+            {columns.map(({ head, numeric, className, cell }, index) => (
               <Cell
                 key={head}
                 numeric={numeric}
-                className={className ?? (numeric ? 'text-muted' : undefined)}
+                className={cn(className ?? (numeric && 'text-muted'), PHONE.cell)}
               >
-                {cell(row)}
+                {index > 0 ? (
+                  <span aria-hidden className="shrink-0 font-sans text-xs text-subtle sm:hidden">
+                    {head}
+                  </span>
+                ) : null}
+                <span className="contents max-sm:block max-sm:min-w-0 max-sm:text-right max-sm:first:text-left">
+                  {cell(row)}
+                </span>
               </Cell>
             ))}
             {actions ? (
-              <Cell className="text-right">
-                <span className="inline-flex justify-end gap-1">{actions(row)}</span>
+              <Cell className={cn('text-right', PHONE.cell)}>
+                <span className="inline-flex flex-wrap justify-end gap-1">{actions(row)}</span>
               </Cell>
             ) : null}
           </Row>

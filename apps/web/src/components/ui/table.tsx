@@ -23,8 +23,8 @@ export function Table({ className, caption, children, ...props }: TableProps) {
   )
 }
 
-export function TableHead(props: ComponentProps<'thead'>) {
-  return <thead className="border-b border-line text-left text-xs text-subtle" {...props} />
+export function TableHead({ className, ...props }: ComponentProps<'thead'>) {
+  return <thead className={cn('border-b border-line text-left text-xs text-subtle', className)} {...props} />
 }
 
 export function HeadCell({ className, numeric, ...props }: ComponentProps<'th'> & { numeric?: boolean }) {

@@ -1,12 +1,15 @@
 'use client'
 import { referenceOf } from '@broadside/shared/presets/references'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { PageHeader } from '@/components/shell/page-header.tsx'
 import { Breadcrumbs } from '@/components/ui/breadcrumbs.tsx'
 import { LoadFailed, TableSkeleton } from '@/components/ui/query-state.tsx'
 import { messageOf } from '../api/api-error.ts'
 import { useTRPC } from '../api/trpc.ts'
+import type { Draft } from './draft.ts'
 import { ReferenceCard } from './reference-card.tsx'
+import { ScenarioActions } from './scenario-actions.tsx'
 import { ScenarioForm } from './scenario-form.tsx'
 import { useSaveScenario } from './use-save-scenario.ts'
 
@@ -18,6 +21,7 @@ export function EditScenarioPage({ scenarioId }: { scenarioId: string }) {
   )
   const targets = useQuery(trpc.targets.list.queryOptions())
   const { save, run, busy, error } = useSaveScenario(scenario.data?.id)
+  const [earlier, setEarlier] = useState<{ draft: Draft; version: number; until: number }>()
   const failed = scenario.error ?? targets.error
   if (failed)
     return (
@@ -28,7 +32,7 @@ export function EditScenarioPage({ scenarioId }: { scenarioId: string }) {
       />
     )
   if (!scenario.data || !targets.data) return <TableSkeleton rows={10} />
-  const { name, description, target, config, version, slug } = scenario.data
+  const { id, name, description, target, config, version, slug } = scenario.data
   const reference = referenceOf(slug)
   return (
     <>
@@ -40,10 +44,24 @@ export function EditScenarioPage({ scenarioId }: { scenarioId: string }) {
             version {version}, started from CI as <code className="font-mono text-sm">{slug}</code>
           </>
         }
+        actions={
+          <ScenarioActions
+            scenario={{ id, name, version }}
+            onTakeBack={(draft, from) => setEarlier({ draft, version: from, until: version })}
+          />
+        }
       />
+      {earlier?.until === version ? (
+        <p
+          role="status"
+          className="mb-4 rounded-lg border border-line bg-surface px-4 py-2 text-sm text-muted"
+        >
+          The form shows version {earlier.version}. Save it, and it becomes the next one.
+        </p>
+      ) : null}
       <ScenarioForm
-        key={scenario.data.id}
-        initial={{ name, description, targetId: target?.id, draft: { ...config } }}
+        key={earlier ? `${id} ${earlier.version}` : id}
+        initial={{ name, description, targetId: target?.id, draft: earlier?.draft ?? { ...config } }}
         targets={targets.data.map((choice) => ({
           id: choice.id,
           name: choice.name,

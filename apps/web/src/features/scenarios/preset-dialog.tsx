@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { Field } from '@/components/ui/field.tsx'
 import { Select } from '@/components/ui/select.tsx'
+import { isOwnStack } from '../targets/own-stack.ts'
 import type { Draft } from './draft.ts'
 import { fitPreset, presetsFor } from './presets.ts'
 import type { TargetChoice } from './scenario-form.tsx'
@@ -15,6 +16,8 @@ export interface ChosenPreset {
   readonly notes: readonly string[]
 }
 
+const isThere = ({ config }: TargetChoice): boolean => !isOwnStack(config)
+
 export interface PresetDialogProps {
   targets: readonly TargetChoice[]
   onChoose: (preset: ChosenPreset) => void
@@ -23,7 +26,7 @@ export interface PresetDialogProps {
 
 /** A target, and the ready scenarios that fit its kind. */
 export function PresetDialog({ targets, onChoose, onClose }: PresetDialogProps) {
-  const [targetId, setTargetId] = useState(targets[0]?.id)
+  const [targetId, setTargetId] = useState(() => (targets.find(isThere) ?? targets[0])?.id)
   const target = targets.find(({ id }) => id === targetId)
   const presets = target ? presetsFor(target.config.kind) : []
   return (

@@ -1,4 +1,3 @@
-import { isRecord } from '@broadside/shared/config/schema-walk'
 import type { Target } from '@broadside/shared/config/target'
 import { CENTRIFUGO_PRESETS } from '@broadside/shared/presets/centrifugo'
 import { EDGEPROXY_PRESETS } from '@broadside/shared/presets/edgeproxy'
@@ -6,6 +5,7 @@ import { KEYCAST_PRESETS } from '@broadside/shared/presets/keycast'
 import type { Preset } from '@broadside/shared/presets/preset'
 import { TUNNEL2_PRESETS } from '@broadside/shared/presets/tunnel2'
 import { WSPROXY_PRESETS } from '@broadside/shared/presets/wsproxy'
+import { isOwnStack } from '../targets/own-stack.ts'
 import type { Draft } from './draft.ts'
 
 export type PresetTarget = Readonly<Record<string, unknown>> & { readonly kind: Target['kind'] }
@@ -34,8 +34,3 @@ export function fitPreset(
   const left = faults ? 'Its simulated stack and the faults in it were' : 'Its simulated stack was'
   return { draft: { ...config, target }, notes: [`${left} left out: the load goes to the target you chose.`] }
 }
-
-/** Whether a target stands for the stack that a run brings up itself. */
-const isOwnStack = (target: PresetTarget): boolean =>
-  isRecord(target) &&
-  Object.values(target).some((value) => typeof value === 'string' && /^\w+:\/\/stack\.invalid\b/.test(value))

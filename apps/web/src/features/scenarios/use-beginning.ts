@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTRPC } from '../api/trpc.ts'
+import { isOwnStack } from '../targets/own-stack.ts'
 import type { Draft } from './draft.ts'
 import { emptyDraft } from './new-draft.ts'
 import type { ChosenPreset } from './preset-dialog.tsx'
@@ -25,7 +26,8 @@ export function useBeginning(targets: readonly TargetChoice[], from: string | nu
     trpc.scenarios.get.queryOptions({ idOrSlug: from ?? '' }, { enabled: from !== null }),
   )
   const [chosen, setChosen] = useState<Beginning>()
-  const [first] = targets
+  // A stack of a run's own is brought up by presets: a scenario from nothing begins with a target that is there.
+  const first = targets.find(({ config }) => !isOwnStack(config)) ?? targets[0]
   const copy = original.data && {
     name: `${original.data.name} (copy)`,
     description: original.data.description,

@@ -8,6 +8,7 @@ import { type Column, DataTable, TwoLines } from '@/components/ui/data-table.tsx
 import type { AppRouter } from '../api/trpc.ts'
 import { RelativeTime } from '../format/relative-time-text.tsx'
 import { limitTexts } from './limit-texts.ts'
+import { isOwnStack } from './own-stack.ts'
 
 export type TargetRow = inferRouterOutputs<AppRouter>['targets']['list'][number]
 
@@ -54,7 +55,9 @@ const COLUMNS: readonly Column<TargetRow>[] = [
 ]
 
 const addressesOf = (config: object): string[] =>
-  Object.values(config).filter((value) => typeof value === 'string' && value.includes('://'))
+  isOwnStack({ ...config })
+    ? ['a stack that each run brings up']
+    : Object.values(config).filter((value) => typeof value === 'string' && value.includes('://'))
 
 export interface TargetListProps {
   targets: readonly TargetRow[]

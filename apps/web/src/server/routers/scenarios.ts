@@ -6,7 +6,7 @@ import { listLastRuns } from '../scenarios/last-runs.ts'
 import { listScenarios } from '../scenarios/list.ts'
 import { UpdateScenario, updateScenario } from '../scenarios/update.ts'
 import { ValidateScenario, validateScenario } from '../scenarios/validate.ts'
-import { listScenarioVersions } from '../scenarios/versions.ts'
+import { getScenarioVersion, listScenarioVersions } from '../scenarios/versions.ts'
 import { procedure, router } from '../trpc.ts'
 
 const ByName = z.strictObject({ idOrSlug: z.string().min(1).max(64) })
@@ -32,4 +32,7 @@ export const scenariosRouter = router({
   versions: procedure('read')
     .input(ByName)
     .query(({ ctx, input }) => listScenarioVersions(ctx.access, input.idOrSlug)),
+  version: procedure('read')
+    .input(ByName.extend({ version: z.int().positive() }))
+    .query(({ ctx, input }) => getScenarioVersion(ctx.access, input.idOrSlug, input.version)),
 })

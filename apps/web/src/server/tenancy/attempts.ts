@@ -145,6 +145,7 @@ export const procedureAttempts = (things: Things): Attempts => ({
   'scenarios.validate': ours({ config: withoutTarget(), targetId: things.target }),
   'scenarios.archive': ours({ idOrSlug: things.scenario }),
   'scenarios.versions': ours({ idOrSlug: things.scenario }),
+  'scenarios.version': ours({ idOrSlug: things.scenario, version: 1 }),
   'targets.list': own(undefined),
   'targets.get': ours({ idOrSlug: things.target }),
   'targets.create': own({ name: newId(), config: testConfig().target }),
