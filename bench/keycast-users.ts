@@ -17,6 +17,8 @@ import { pairReadings, readServerCounters } from '../apps/runner/src/worker/serv
 
 const users = Number(process.argv[2] ?? 10_000)
 const NAME = 'users'
+/** The stack is this process's own. */
+const NO_SIMULATOR = 'http://127.0.0.1:9'
 const test = await createTestDb()
 const { db } = test
 const owner = await makeTenant(db)
@@ -50,7 +52,10 @@ async function makeUsers() {
   }
   const make = async (signal: AbortSignal) => {
     const startedAtMs = performance.now()
-    await executeDataSet({ db, sealer, log, runnerId: 'bench', signal }, { dataSetId: id })
+    await executeDataSet(
+      { db, sealer, log, runnerId: 'bench', simulatorUrl: NO_SIMULATOR, signal },
+      { dataSetId: id },
+    )
     const { status, rowCount } = await row()
     console.log(`${rowCount} users, ${status}, ${seconds(startedAtMs)} s`)
   }

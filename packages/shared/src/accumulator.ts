@@ -1,8 +1,9 @@
 import { decodeHistogramBase64 } from './histogram/codec.ts'
 import { Histogram } from './histogram.ts'
-import { type Slice, worstLag } from './merge.ts'
+import { worstLag } from './merge.ts'
 import { addErrors, joinGauges } from './merge-parts.ts'
 import type { ErrorCount, GaugeSample } from './metric-frame.ts'
+import type { Slice } from './point.ts'
 import { isOk } from './point-stats.ts'
 import { parseSeries, type Series } from './series.ts'
 

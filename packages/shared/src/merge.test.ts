@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decodeHistogramBase64 } from './histogram/codec.ts'
-import { joinSeconds, joinShards, mergeFrames, mergePoints, type Slice, sliceOfFrame } from './merge.ts'
+import { joinSeconds, joinShards, mergeFrames, mergePoints, sliceOfFrame } from './merge.ts'
 import type { MetricFrame } from './metric-frame.ts'
+import type { Slice } from './point.ts'
 import { SAMPLE_ERRORS, type SampleErrorCode } from './run-error.ts'
 import { encodedMs, frame } from './test-support/frames.ts'
 

@@ -2,11 +2,8 @@ import type { Target } from './config/target.ts'
 import { decodeHistogramBase64 } from './histogram/codec.ts'
 import { addCounters, addErrors, addHistograms, addRates, followGauges, joinGauges } from './merge-parts.ts'
 import type { MetricFrame } from './metric-frame.ts'
-import type { Point } from './point.ts'
+import type { Point, Slice } from './point.ts'
 import { chartRatesIn, chartRatesOf, pointStats } from './point-stats.ts'
-
-/** What a frame, a second of a run and a longer window have in common: increments over a stretch of time. */
-export type Slice = Omit<Point, 'runId' | 'stats'>
 
 export function sliceOfFrame(frame: MetricFrame): Slice {
   const { second, coveredMs, counters, gauges, rates, histograms, errors } = frame

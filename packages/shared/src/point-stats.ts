@@ -1,8 +1,14 @@
 import type { Target } from './config/target.ts'
 import { decodeHistogramBase64 } from './histogram/codec.ts'
 import { Histogram } from './histogram.ts'
-import type { Slice } from './merge.ts'
-import { CHART_RATES, CHART_TRENDS, type ChartRate, type PointStatKey, type PointStats } from './point.ts'
+import {
+  CHART_RATES,
+  CHART_TRENDS,
+  type ChartRate,
+  type PointStatKey,
+  type PointStats,
+  type Slice,
+} from './point.ts'
 import { parseSeries, type Series } from './series.ts'
 
 /** The rates whose `held` means "failed": together they are the share of errors. */

@@ -16,6 +16,9 @@ export interface Point {
   readonly stats: PointStats
 }
 
+/** What a frame, a second of a run and a longer window have in common: increments over a stretch of time. */
+export type Slice = Omit<Point, 'runId' | 'stats'>
+
 /** The trends whose percentiles a chart may ask for, second by second. */
 export const CHART_TRENDS = [
   'ttft',

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { RunAccumulator } from './accumulator.ts'
-import { addServerCounts, countsOfInstances, type InstanceReadings } from './server-counters.ts'
+import { addServerCounts } from './add-server-counts.ts'
+import { countsOfInstances, type InstanceReadings } from './server-counters.ts'
 
 const HITS = 'keycast_http_rpc_cache_hits_total'
 const MISSES = 'keycast_http_rpc_cache_misses_total'

@@ -4,7 +4,7 @@ import type { Plan } from './plan.ts'
 import { isOk } from './point-stats.ts'
 import type { Series } from './series.ts'
 import { isWarmUp, WARM_UP } from './steady.ts'
-import { countersOf, trendsOf } from './summarise.ts'
+import { countersOf, trendsOf } from './summarise-series.ts'
 import type { ScenarioSummary } from './summary.ts'
 
 export type ScenarioSpans = NonNullable<ShardEnd['scenarios']>

@@ -2,7 +2,7 @@ import type { RunAccumulator } from './accumulator.ts'
 import type { Plan } from './plan.ts'
 import { isOk } from './point-stats.ts'
 import type { Series } from './series.ts'
-import { countersOf, trendsOf } from './summarise.ts'
+import { countersOf, trendsOf } from './summarise-series.ts'
 import type { StageSummary } from './summary.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { RunAccumulator } from '@broadside/shared/accumulator'
-import type { Slice } from '@broadside/shared/merge'
 import type { MetricFrame } from '@broadside/shared/metric-frame'
 import { type Plan, planOf } from '@broadside/shared/plan'
+import type { Slice } from '@broadside/shared/point'
 import type { RunConfig } from '@broadside/shared/run-config'
 import { LiveSearch } from '@broadside/shared/search/live-search'
 import type { SearchState } from '@broadside/shared/search/search'

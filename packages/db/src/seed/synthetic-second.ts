@@ -1,6 +1,6 @@
 import { Histogram } from '@broadside/shared/histogram'
 import { encodeHistogramBase64 } from '@broadside/shared/histogram/codec'
-import type { Slice } from '@broadside/shared/merge'
+import type { Slice } from '@broadside/shared/point'
 import type { ErrorCount } from '@broadside/shared/metric-frame'
 import type { Plan } from '@broadside/shared/plan'
 import { stageIndexAt } from '@broadside/shared/plan/stages'

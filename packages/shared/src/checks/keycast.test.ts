@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { RunAccumulator } from '../accumulator.ts'
+import { addServerCounts } from '../add-server-counts.ts'
 import { runChecks } from '../checks.ts'
 import { sliceOfFrame } from '../merge.ts'
 import { planOf } from '../plan.ts'
 import { RunConfig } from '../run-config.ts'
-import { addServerCounts, type InstanceCounts } from '../server-counters.ts'
+import type { InstanceCounts } from '../server-counters.ts'
 import { summarise } from '../summarise.ts'
 import { frame } from '../test-support/frames.ts'
 

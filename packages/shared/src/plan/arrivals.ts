@@ -1,9 +1,9 @@
 import type { Scenario } from '../config/executor.ts'
 import { durationMs } from '../duration.ts'
-import type { ArrivalsPlan, RateSegment } from '../plan.ts'
 import { randomStream } from '../random.ts'
 import { levelStage } from '../search/search.ts'
 import { maxLevelsOf, type SearchScenario, searchSpec } from '../search/search-spec.ts'
+import type { ArrivalsPlan, RateSegment } from './scenario-plan.ts'
 import { rampThenSteady, stagedSpans, withWarmUp } from './stages.ts'
 
 type ArrivalsScenario = Extract<

@@ -1,4 +1,4 @@
-import type { Plan, ScenarioPlan } from '../plan.ts'
+import type { Plan, ScenarioPlan } from './scenario-plan.ts'
 
 /** Whether some scenario begins later than another, as in a sequence. */
 export const takeTurns = ({ scenarios }: Plan): boolean =>

@@ -1,6 +1,6 @@
 import type { Scenario } from '../config/executor.ts'
 import { durationMs } from '../duration.ts'
-import type { UserStep, UsersPlan } from '../plan.ts'
+import type { UserStep, UsersPlan } from './scenario-plan.ts'
 import { rampThenSteady, stagedSpans, withWarmUp } from './stages.ts'
 
 type UsersScenario = Extract<

@@ -1,7 +1,7 @@
 import { RunAccumulator } from '../accumulator.ts'
 import { runLiveChecks, validityOf } from '../checks.ts'
-import type { Slice } from '../merge.ts'
 import type { Plan } from '../plan.ts'
+import type { Slice } from '../point.ts'
 import { parseSeries, type Series } from '../series.ts'
 import { aggregate } from '../thresholds/aggregate.ts'
 import { longForm } from '../thresholds/evaluate.ts'

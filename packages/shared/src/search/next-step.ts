@@ -1,8 +1,5 @@
-import type { LevelPurpose, LevelResult, SearchEnding } from './search.ts'
+import { type LevelPurpose, type LevelResult, MAX_FAILED_VERIFICATIONS, type SearchEnding } from './search.ts'
 import type { SearchSpec } from './search-spec.ts'
-
-/** Verifications that may fail before the target is called unsteady. */
-export const MAX_FAILED_VERIFICATIONS = 3
 
 export type NextStep =
   | { readonly purpose: LevelPurpose; readonly ratePerS: number }

@@ -1,7 +1,7 @@
 import type { Scenario } from '../config/executor.ts'
 import { durationMs } from '../duration.ts'
 import type { RunConfig } from '../run-config.ts'
-import { MAX_FAILED_VERIFICATIONS } from './next-step.ts'
+import { MAX_FAILED_VERIFICATIONS } from './search.ts'
 
 export type SearchScenario = Extract<Scenario, { executor: 'breakpoint-search' }>
 

@@ -1,3 +1,6 @@
+/** Verifications that may fail before the target is called unsteady. */
+export const MAX_FAILED_VERIFICATIONS = 3
+
 /** Why a level was run: to find a rate that breaks, to narrow the interval, or to try its lower end once more. */
 export type LevelPurpose = 'grow' | 'bisect' | 'verify'
 

@@ -1,26 +1,13 @@
-import type { Db } from '@broadside/db/client'
 import { type ClaimedDataSet, claimDataSet, endMaking } from '@broadside/db/data-sets/make-data-set'
-import type { Sealer } from '@broadside/db/seal'
 import { KeycastTarget } from '@broadside/shared/config/target'
 import type { DataSetJob } from '@broadside/shared/jobs'
 import { type MakeUsersEnd, makeKeycastUsers, STEPS } from '../../engine/index.ts'
-import type { Log } from '../../log.ts'
 import { SimulatorApi } from '../stack/simulator-api.ts'
 import { awaitStandingStack } from '../stack/standing-stack.ts'
+import type { DataSetContext } from './context.ts'
 import { Progress } from './progress.ts'
 
 const STEP_TIMEOUT_MS = 60_000
-
-export interface DataSetContext {
-  readonly db: Db
-  readonly sealer: Sealer
-  readonly log: Log
-  readonly runnerId: string
-  /** Where the supervisor of simulated stacks answers. */
-  readonly simulatorUrl: string
-  /** Aborts when the process ends or may send nothing any more; its reason is the sentence that says why. */
-  readonly signal: AbortSignal
-}
 
 /** One set from claim to end. Whatever happens, the row says so; what was stored stays. */
 export async function executeDataSet(context: DataSetContext, { dataSetId }: DataSetJob): Promise<void> {

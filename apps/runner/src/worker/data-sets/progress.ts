@@ -2,7 +2,7 @@ import { type ClaimedDataSet, partCount, saveProgress } from '@broadside/db/data
 import { partSeal } from '@broadside/db/data-sets/read-data-set'
 import { type MadeUser, tokenExpiresAtS } from '../../engine/index.ts'
 import { repeat } from '../../repeat.ts'
-import type { DataSetContext } from './execute-data-set.ts'
+import type { DataSetContext } from './context.ts'
 import { StepBook } from './step-book.ts'
 
 /** How much may be lost when the process dies: what was made since the last save. */

@@ -6,7 +6,7 @@ import { inheritedEnv, readTestEnv } from '../../../env.ts'
 import { freePort } from '../../../net/free-port.ts'
 import { DEMO_API_KEY, DEMO_TOKEN_SECRET } from '../demo-keys.ts'
 import { until } from '../testing/raw-client.ts'
-import { addresses, type ConformanceServer } from './servers.ts'
+import { addresses, type ConformanceServer } from './conformance-server.ts'
 
 const START_TIMEOUT_MS = 15_000
 

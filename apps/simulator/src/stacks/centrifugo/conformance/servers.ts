@@ -2,16 +2,8 @@ import { pino } from 'pino'
 import { readCentrifugoTestEnv } from '../../../env.ts'
 import { startNode } from '../node/start-node.ts'
 import { testNodeConfig } from '../testing/node-config.ts'
+import { addresses, type ConformanceServer } from './conformance-server.ts'
 import { startRealServer } from './real-server.ts'
-
-/** One server that speaks the protocol, ours or a real one. */
-export interface ConformanceServer {
-  wsUrl: string
-  apiUrl: string
-  apiKey: string
-  tokenSecret: string
-  close(): Promise<void>
-}
 
 export interface ConformanceTarget {
   name: string
@@ -51,9 +43,3 @@ async function startOurs(): Promise<ConformanceServer> {
     close: () => node.close(),
   }
 }
-
-/** Where a server at this address has its clients and its API. */
-export const addresses = (httpUrl: string): { wsUrl: string; apiUrl: string } => ({
-  wsUrl: `${httpUrl.replace(/^http/, 'ws').replace(/\/$/, '')}/connection/websocket`,
-  apiUrl: `${httpUrl.replace(/\/$/, '')}/api`,
-})

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { FairQueue } from './fair-queue.ts'
 import { FRAME, FrameReader, frameHeader, jsonFrame, MAX_DATA_BYTES } from './frame.ts'
-import { MuxStream, type Reset } from './stream.ts'
+import { MuxStream, type Reset, type StreamOwner } from './stream.ts'
 
 export interface MuxHandler {
   /** The other side said who it is. */
@@ -20,7 +20,7 @@ const LOST: Reset = { status: 502, reason: 'the tunnel connection was lost' }
  * Many streams over one TCP connection. Control frames (window grants, heads, resets) leave before any data; data leaves in
  * frames of at most 16 KiB by weighted fair queueing, and only as far as each stream's window allows.
  */
-export class Mux {
+export class Mux implements StreamOwner {
   readonly counters = { streams: 0, bytesSent: 0, bytesReceived: 0, framesSent: 0 }
   /** Round trip of the last ping; undefined before the first. */
   rttMs: number | undefined

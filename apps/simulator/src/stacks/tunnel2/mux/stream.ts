@@ -1,6 +1,5 @@
 import type { Flow } from './fair-queue.ts'
 import { FRAME, jsonFrame, MAX_DATA_BYTES, windowFrame } from './frame.ts'
-import type { Mux } from './mux.ts'
 
 /** What a stream tells who uses it. */
 export interface StreamHandler {
@@ -26,6 +25,16 @@ export const WINDOW_BYTES = 256 * 1024
 /** A writer should wait once this much is queued. */
 const HIGH_WATER_BYTES = 64 * 1024
 
+/** What a stream asks of the connection that it is one of. */
+export interface StreamOwner {
+  control(frame: Buffer): void
+  /** The stream has bytes to send, or an end. */
+  ready(stream: MuxStream): void
+  /** Its end was sent. */
+  endOf(stream: MuxStream): void
+  forget(stream: MuxStream): void
+}
+
 /** One request and its answer within a multiplexed connection. */
 export class MuxStream implements Flow {
   deficit = 0
@@ -42,7 +51,7 @@ export class MuxStream implements Flow {
   closed = false
 
   constructor(
-    private readonly mux: Mux,
+    private readonly mux: StreamOwner,
     readonly id: number,
     readonly weight: number,
   ) {}

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Instance } from '../instance.ts'
 import { hex, type KeyPair } from '../keys.ts'
+import { isTrusted } from '../ucan/is-trusted.ts'
 import { mintUcan, type Ucan, verifyUcan } from '../ucan/ucan.ts'
 import { json, refused } from './answers.ts'
 
@@ -43,14 +44,8 @@ export function requireSession(instance: Instance, req: IncomingMessage, tenantI
 export function sessionOf(instance: Instance, req: IncomingMessage): Ucan | undefined {
   const token = cookieOf(req)
   const ucan = token === undefined ? undefined : verifyUcan(token, instance.now())
-  return ucan && isTrusted(instance, ucan) ? ucan : undefined
+  return ucan && isTrusted(instance.server.pubkey, ucan) ? ucan : undefined
 }
-
-/** Whoever signed a token may be its own user or this server, and nobody else. */
-export const isTrusted = (instance: Instance, { issuer, audience }: Ucan): boolean =>
-  same(issuer, audience) || same(issuer, instance.server.pubkey)
-
-const same = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0
 
 function cookieOf(req: IncomingMessage): string | undefined {
   const pairs = (req.headers.cookie ?? '').split(';').map((pair) => pair.trim())

@@ -1,9 +1,5 @@
-import { refused } from '../api/answers.ts'
-import { isTrusted } from '../api/session.ts'
-import type { Instance } from '../instance.ts'
-import { type KeyPair, keyPairOf } from '../keys.ts'
-import { POLICIES, type Policy } from '../policies.ts'
-import { verifyUcan } from '../ucan/ucan.ts'
+import type { KeyPair } from '../keys.ts'
+import type { Policy } from '../policies.ts'
 
 /** Everything that a request of one token needs: with it in the cache none asks the database. */
 export interface RpcHandler {
@@ -11,20 +7,4 @@ export interface RpcHandler {
   readonly policy: Policy
   /** When the token or its authorization ends. */
   readonly expiresAtMs: number
-}
-
-/** Verifies a token and loads what it stands for. Throws 401 for whatever does not hold. */
-export async function loadHandler(instance: Instance, token: string): Promise<RpcHandler> {
-  const ucan = verifyUcan(token, instance.now())
-  const bunker = ucan?.facts.bunker_pubkey
-  if (!ucan || bunker === undefined || !isTrusted(instance, ucan)) throw refused('badToken')
-  const loaded = await instance.store.authorizations.load(bunker)
-  if (!loaded || loaded.revokedAt) throw refused('badToken')
-  const policy = POLICIES.find(({ slug }) => slug === loaded.policy)
-  if (!policy) throw refused('badToken')
-  return {
-    user: keyPairOf(instance.vault.unlock(loaded.lockedSecret)),
-    policy,
-    expiresAtMs: Math.min(ucan.expiresAtS * 1000, loaded.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY),
-  }
 }
