@@ -54,7 +54,7 @@ export const runLint = (context) =>
 export const runTypes = (context) => {
   const turbo = ['turbo/bin/turbo', 'run', 'typecheck', '--output-logs=errors-only', '--ui=stream']
   const compile = (/** @type {string} */ project) => ['typescript/bin/tsc', '--noEmit', '-p', project]
-  return runChecks('types', [turbo, compile('tools'), compile('e2e')], context)
+  return runChecks('types', [turbo, compile('tools'), compile('e2e'), compile('bench')], context)
 }
 
 /**

@@ -5,7 +5,8 @@ import { WebSocket } from 'ws'
 import { hs256Signer } from '../../../jwt/hs256.ts'
 import { ApiClient } from '../testing/api-client.ts'
 import { until } from '../testing/raw-client.ts'
-import { type ConformanceServer, conformanceTargets } from './servers.ts'
+import type { ConformanceServer } from './conformance-server.ts'
+import { conformanceTargets } from './servers.ts'
 
 /** The SDK's sockets, so that a test can cut one as a broken network does. */
 class CountedSocket extends WebSocket {

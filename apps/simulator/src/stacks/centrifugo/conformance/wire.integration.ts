@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hs256Signer } from '../../../jwt/hs256.ts'
 import { ApiClient } from '../testing/api-client.ts'
 import { RawClient, until } from '../testing/raw-client.ts'
-import { type ConformanceServer, conformanceTargets } from './servers.ts'
+import type { ConformanceServer } from './conformance-server.ts'
+import { conformanceTargets } from './servers.ts'
 
 describe.each(conformanceTargets())('the protocol on the wire against $name', ({ start }) => {
   let server: ConformanceServer
