@@ -64,13 +64,14 @@ test('each loss has its place: unheard, between the hops, dropped, and on the wa
   expect(lost).toBe(13)
 })
 
-test('what an instance held when it died is named after it', () => {
+test('what an instance held when it died is named after it, and is no certain loss', () => {
   const hops = [backend(100), gateway(1, 60, 60), gateway(2, 30, 30, { interrupted: true })]
-  const { losses } = hopLedger({ unit: 'messages', hops }, totals(through(60, 28)))
+  const { losses, lost, unaccounted } = hopLedger({ unit: 'messages', hops }, totals(through(60, 28)))
   expect(losses.map(({ place, reason, count }) => `${place}: ${count} ${reason}`)).toEqual([
     'backend → gateway: 10 in flight or uncounted when gateway-2 ended',
     'gateway-2 → client: 2 in flight or uncounted when gateway-2 ended',
   ])
+  expect({ lost, unaccounted }).toEqual({ lost: 0, unaccounted: 12 })
 })
 
 test('requests go from the client: what it sent and the first hop did not receive', () => {

@@ -28,7 +28,14 @@ export function hopLedger(readings: HopReadings, totals: RunAccumulator): HopLed
     client,
     servers,
     losses,
-    lost: losses.reduce((sum, loss) => sum + loss.count, 0),
+    lost: sum(
+      losses.filter(({ atMost }) => !atMost),
+      ({ count }) => count,
+    ),
+    unaccounted: sum(
+      losses.filter(({ atMost }) => atMost),
+      ({ count }) => count,
+    ),
     reordered: rows.reduce((sum, row) => sum + (row.reordered ?? 0), 0),
   }
 }
@@ -45,7 +52,7 @@ function between(rows: readonly HopCount[]): HopLoss[] {
     const to = rows.filter((row) => row.hop === level)
     return {
       place: `${from[0]?.role} → ${to[0]?.role}`,
-      reason: reasonOf(to),
+      ...reasonOf(to),
       count: sum(from, (row) => row.sent) - sum(to, (row) => row.received ?? 0),
     }
   })
@@ -58,13 +65,13 @@ function atClient(rows: readonly HopCount[], client: number, servers: readonly S
   if (last.length > 0 && last.every((row) => sights.has(row.instance) || row.sent === 0))
     return last.map((row) => ({
       place: `${row.instance} → client`,
-      reason: reasonOf([row]),
+      ...reasonOf([row]),
       count: row.sent - (sights.get(row.instance) ?? 0),
     }))
   return [
     {
       place: `${last[0]?.role ?? 'system'} → client`,
-      reason: reasonOf(last),
+      ...reasonOf(last),
       count: sum(last, (row) => row.sent) - client,
     },
   ]
@@ -73,13 +80,14 @@ function atClient(rows: readonly HopCount[], client: number, servers: readonly S
 function fromClient(rows: readonly HopCount[], client: number): HopLoss[] {
   const first = rows.filter((row) => row.hop === rows[0]?.hop)
   const count = client - sum(first, (row) => row.received ?? 0)
-  return [{ place: `client → ${first[0]?.role ?? 'system'}`, reason: reasonOf(first), count }]
+  return [{ place: `client → ${first[0]?.role ?? 'system'}`, ...reasonOf(first), count }]
 }
 
-/** Where an instance died, what it held at that moment is the likely reason. */
-function reasonOf(rows: readonly HopCount[]): string {
+/** Where an instance died, what it held is gone, and what it had counted is not known. */
+function reasonOf(rows: readonly HopCount[]): Pick<HopLoss, 'reason' | 'atMost'> {
   const ended = rows.filter((row) => row.interrupted).map((row) => row.instance)
-  return ended.length > 0 ? `in flight or uncounted when ${ended.join(', ')} ended` : 'on the wire'
+  if (ended.length === 0) return { reason: 'on the wire' }
+  return { reason: `in flight or uncounted when ${ended.join(', ')} ended`, atMost: true }
 }
 
 function serverSights(totals: RunAccumulator): ServerSight[] {
@@ -100,5 +108,6 @@ function serverSights(totals: RunAccumulator): ServerSight[] {
   return [...byServer].sort(([a], [b]) => (a < b ? -1 : 1)).map(([server, sight]) => ({ server, ...sight }))
 }
 
-const sum = (rows: readonly HopCount[], of: (row: HopCount) => number): number =>
-  rows.reduce((total, row) => total + of(row), 0)
+function sum<T>(rows: readonly T[], of: (row: T) => number): number {
+  return rows.reduce((total, row) => total + of(row), 0)
+}

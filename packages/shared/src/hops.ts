@@ -30,6 +30,8 @@ export interface HopLoss {
   readonly place: string
   readonly reason: string
   readonly count: number
+  /** An instance ended here with what it held and what it had counted: so many at the most, perhaps none. */
+  readonly atMost?: true
 }
 
 /** What the client saw through one instance that named itself when the socket was opened. */
@@ -50,7 +52,10 @@ export interface HopLedger {
   readonly servers: readonly ServerSight[]
   /** Most first. */
   readonly losses: readonly HopLoss[]
+  /** Those that are known to be lost. */
   readonly lost: number
+  /** Those of which nobody knows, because the instance that did has ended. */
+  readonly unaccounted?: number
   readonly reordered: number
 }
 

@@ -1,6 +1,8 @@
 import { lossWords } from '../hops.ts'
 import { type Check, findingsOf } from './check.ts'
 
+const LOOK =
+  'The Ledger tab has every hop. Look at that instance’s logs and at the faults of that time first.'
 /** Shown by name at most. */
 const NAMED = 4
 
@@ -15,6 +17,7 @@ export const lostAtHop: Check = ({ summary: { hops, counters } }) => {
     unit: hops.unit,
     client: hops.client,
     lost: hops.lost,
+    unaccounted: hops.unaccounted ?? 0,
     reordered: hops.reordered,
     ...Object.fromEntries(
       hops.losses
@@ -27,13 +30,23 @@ export const lostAtHop: Check = ({ summary: { hops, counters } }) => {
         .map((sight) => [`tokens missing through ${sight.server}`, sight.tokensMissing]),
     ),
   }
-  const [worst] = hops.losses
+  const { unit, lost, unaccounted = 0 } = hops
+  const missing = counters.tokens_missing ?? 0
+  if (unit === 'messages' && missing === 0 && lost + unaccounted > 0)
+    return finding.ok(
+      'Messages that did not pass a hop reached the client all the same: it missed none.',
+      evidence,
+    )
+  const worst = hops.losses.find(({ atMost }) => !atMost)
+  const unsure =
+    unaccounted > 0 ? `what became of ${unaccounted} ${unit} is not known, as an instance ended` : ''
   if (worst)
     return finding.warn(
-      `${hops.lost} ${hops.unit} were lost on the way, ${worst.count} of them at ${worst.place} (${lossWords(worst.reason)}).`,
+      `${lost} ${unit} were lost on the way, ${worst.count} of them at ${worst.place} (${lossWords(worst.reason)})${unsure && `; ${unsure}`}.`,
       evidence,
-      'The Ledger tab has every hop. Look at that instance’s logs and at the faults of that time first.',
+      LOOK,
     )
+  if (unsure) return finding.warn(`${unsure.replace('what', 'What')}.`, evidence, LOOK)
   const disordered = hops.rows.filter((row) => (row.reordered ?? 0) > 0)
   if (disordered.length > 0)
     return finding.warn(

@@ -73,6 +73,7 @@ function Losses({ hops }: { hops: HopLedger }) {
     <ul className="border-t border-line px-4 py-3 text-sm">
       {hops.losses.map((loss) => (
         <li key={`${loss.place} ${loss.reason}`}>
+          {loss.atMost ? 'at most ' : null}
           <span className="num font-medium">{count(loss.count)}</span> at {loss.place}:{' '}
           {lossWords(loss.reason)}
         </li>

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import type { HopLedger, HopLoss } from '../hops.ts'
+import type { CheckInput } from './check.ts'
+import { lostAtHop } from './hops.ts'
+
+const DROPPED: HopLoss = { place: 'gateway-3', reason: 'dropped', count: 7 }
+const UNCOUNTED: HopLoss = { place: 'backend → gateway', reason: 'in flight', count: 90, atMost: true }
+
+function judged(losses: readonly HopLoss[], tokens_missing: number) {
+  const countOf = (atMost: boolean) =>
+    losses.filter((loss) => (loss.atMost ?? false) === atMost).reduce((sum, { count }) => sum + count, 0)
+  const hops: HopLedger = {
+    unit: 'messages',
+    flow: 'to-client',
+    rows: [],
+    client: 100,
+    servers: [],
+    losses,
+    lost: countOf(false),
+    unaccounted: countOf(true),
+    reordered: 0,
+  }
+  const { severity, title } = lostAtHop({
+    summary: { hops, counters: { tokens_missing } },
+  } as unknown as CheckInput)
+  return [severity, title]
+}
+
+test('a loss that an instance knows of is said with its place', () => {
+  expect(judged([DROPPED], 7)).toEqual([
+    'warn',
+    '7 messages were lost on the way, 7 of them at gateway-3 (dropped by the instance).',
+  ])
+})
+
+test('what an instance took with it is not called lost', () => {
+  expect(judged([UNCOUNTED, DROPPED], 9)).toEqual([
+    'warn',
+    '7 messages were lost on the way, 7 of them at gateway-3 (dropped by the instance); what became of 90 messages is not known, as an instance ended.',
+  ])
+  expect(judged([UNCOUNTED], 9)).toEqual([
+    'warn',
+    'What became of 90 messages is not known, as an instance ended.',
+  ])
+})
+
+test('where the client missed nothing, nothing was lost', () => {
+  expect(judged([UNCOUNTED, DROPPED], 0)[0]).toBe('ok')
+})
