@@ -61,4 +61,23 @@ describe.concurrent('a process of the runner ends', () => {
     expect(row.failureMessage).toContain('shut down')
     expect(await framesMerged(system, runId)).toBe(end?.frames)
   })
+
+  test.for(['cut', 'block'] as const)(
+    'a worker that is asked to end while Redis is away (%s) does not wait for it, and the run says why it ended',
+    async (how, { system, server, outage, expect }) => {
+      await system.start('aggregator')
+      const worker = await system.start('worker', { REDIS_URL: outage.url })
+      const runId = await system.run(steadyRun(server, 4, 50))
+      await system.measured(runId, 1)
+      await outage[how]()
+      const askedAtMs = performance.now()
+      await worker.kill('SIGTERM')
+      // Whoever asks a process to end waits ten seconds before it is killed.
+      expect(performance.now() - askedAtMs).toBeLessThan(10_000)
+      expect(worker.output).toContain('"msg":"stopped"')
+      const row = await system.ended(runId, 15_000)
+      expect(row).toMatchObject({ status: 'failed', failureCode: 'shard_lost' })
+      expect(row.failureMessage).toContain('shut down')
+    },
+  )
 })

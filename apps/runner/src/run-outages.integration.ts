@@ -9,25 +9,6 @@ import { steadyRun } from './test/run-configs.ts'
 import type { RunSystem } from './test/run-system.ts'
 import { expectNoGap, expectStoredOnce, framesMerged, shardEnded } from './test/stored-frames.ts'
 
-test.each(['cut', 'block'] as const)(
-  'a worker that is asked to end while Redis is away (%s) does not wait for it, and the run says why it ended',
-  async (how) => {
-    await system.start('aggregator')
-    const worker = await system.start('worker', { REDIS_URL: outage.url })
-    const runId = await system.run(steadyRun(server, 4, 50))
-    await system.measured(runId, 1)
-    await outage[how]()
-    const askedAtMs = performance.now()
-    await worker.kill('SIGTERM')
-    // Whoever asks a process to end waits ten seconds before it is killed.
-    expect(performance.now() - askedAtMs).toBeLessThan(10_000)
-    expect(worker.output).toContain('"msg":"stopped"')
-    const row = await system.ended(runId, 15_000)
-    expect(row).toMatchObject({ status: 'failed', failureCode: 'shard_lost' })
-    expect(row.failureMessage).toContain('shut down')
-  },
-)
-
 /** Fills the stream up to where few more frames find room, as if no aggregator had read it for an hour. */
 async function fillStream({ redis, keys }: RunSystem, room: number): Promise<void> {
   const frame = { runId: 'of-another-installation', shard: 0, second: 0 } as MetricFrame

@@ -1,9 +1,11 @@
 import { createTestDb, type TestDb } from '@broadside/db/test/create-test-db'
 import { Target } from '@broadside/shared/config/target'
+import { RunConfig } from '@broadside/shared/run-config'
 import { type Supervisor, startSupervisor } from '@broadside/simulator/supervisor/start-supervisor'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { redisUrl } from '../../test/run-system.ts'
+import { reachTarget } from './reach-target.ts'
 import { SimulatorApi } from './simulator-api.ts'
 import { awaitStandingStack } from './standing-stack.ts'
 
@@ -35,7 +37,13 @@ async function startSimulator(databaseUrl: string) {
   const url = `http://127.0.0.1:${supervisor.port}`
   // By address, where the stack calls itself by name.
   const baseUrl = supervisor.table.get('keycast')?.stack.urls.baseUrl?.replace('localhost', '127.0.0.1')
-  return { url, target: Target.parse({ kind: 'keycast', baseUrl }) }
+  const config = RunConfig.parse({
+    target: { kind: 'keycast', baseUrl, tenantHost: 'localhost' },
+    scenarios: {
+      main: { executor: 'per-vu-iterations', behaviour: { driver: 'keycast', method: 'register' } },
+    },
+  })
+  return { url, config, target: config.target }
 }
 
 const healthOf = async (url: string) => {
@@ -45,11 +53,12 @@ const healthOf = async (url: string) => {
 const never = new AbortController().signal
 
 test('who asks for a standing stack that still starts waits for it; nobody else does', async () => {
-  const { url, target } = await startSimulator(testDb.url)
+  const { url, config, target } = await startSimulator(testDb.url)
   expect(await healthOf(url)).toMatchObject({
     status: 200,
     body: { stacks: { wsproxy: { ready: true }, keycast: { ready: false, state: 'starting' } } },
   })
+  expect(await reachTarget(url, config, {}, never)).toEqual({ ok: true })
   expect(await awaitStandingStack(new SimulatorApi(url), target, never)).toEqual({ kind: 'running' })
   expect(await healthOf(url)).toMatchObject({
     status: 200,
@@ -60,11 +69,17 @@ test('who asks for a standing stack that still starts waits for it; nobody else 
 })
 
 test('one that cannot start says why, and leaves the simulator well', async () => {
-  const { url, target } = await startSimulator('postgresql://broadside@127.0.0.1:1/broadside')
+  const { url, config, target } = await startSimulator('postgresql://broadside@127.0.0.1:1/broadside')
   const answer = await awaitStandingStack(new SimulatorApi(url), target, never)
   expect(answer).toMatchObject({
     kind: 'failed',
     message: expect.stringMatching(/standing keycast stack did not start: .*127\.0\.0\.1:1/),
+  })
+  const said = 'message' in answer ? answer.message : ''
+  expect(await reachTarget(url, config, {}, never)).toEqual({
+    ok: false,
+    code: 'target_unreachable',
+    message: said,
   })
   expect(await healthOf(url)).toMatchObject({
     status: 200,

@@ -53,6 +53,7 @@ export async function startHaproxy(
   return {
     port: config.httpPort,
     counters: () => ({ connections }),
+    faults: { dropConnections: refuse, setLatency: refuse },
     worker: { pid: master.pid ?? process.pid, usage: () => processTreeUsage(master.pid ?? process.pid) },
     async receive(message) {
       const { topology } = TopologyMessage.parse(message)
@@ -73,6 +74,12 @@ export async function startHaproxy(
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+function refuse(): never {
+  throw new Error(
+    'HAProxy can only be killed or restarted; with options.balancer "own" this fault is to be had',
+  )
 }
 
 async function checkConfig(binary: string, file: string): Promise<void> {
