@@ -55,6 +55,13 @@ describe.each(conformanceTargets())('the protocol on the wire against $name', ({
       expect(sub).not.toHaveProperty(field)
   })
 
+  it('takes the offer of a subprotocol without a name, as the older Python SDKs make it', async () => {
+    const client = await RawClient.open(server.wsUrl, { 'Sec-WebSocket-Protocol': '' })
+    clients.push(client)
+    client.send({ id: 1, connect: { token: tokenFor(newChannel()) } })
+    expect(await client.reply(1)).toHaveProperty('connect')
+  })
+
   it('takes several commands in one frame, and answers each', async () => {
     const channel = newChannel()
     const client = await open()

@@ -7,6 +7,8 @@ import type { Hub } from './client/hub.ts'
 import { Transport } from './client/transport.ts'
 import { DISCONNECTS, parseCommands } from './protocol.ts'
 
+const SUBPROTOCOL = 'sec-websocket-protocol'
+
 export interface AcceptParts {
   webSockets: WebSocketServer
   hub: Hub
@@ -18,6 +20,8 @@ export interface AcceptParts {
 
 /** Completes a handshake and serves the client until its socket closes. */
 export function acceptClient(parts: AcceptParts, req: IncomingMessage, tcp: Duplex, head: Buffer): void {
+  // The older Python SDKs offer a subprotocol without a name; a real server takes that for none.
+  if (req.headers[SUBPROTOCOL] === '') delete req.headers[SUBPROTOCOL]
   parts.webSockets.handleUpgrade(req, tcp, head, (socket) => serve(parts, socket, tcp))
 }
 

@@ -11,8 +11,8 @@ export class RawClient {
   /** Code and reason, once the server has closed. */
   closed: string | undefined
 
-  constructor(wsUrl: string) {
-    this.socket = new WebSocket(wsUrl, { perMessageDeflate: false })
+  constructor(wsUrl: string, headers: Readonly<Record<string, string>> = {}) {
+    this.socket = new WebSocket(wsUrl, { perMessageDeflate: false, headers })
     this.socket.on('message', (data) => {
       this.frames.push(String(data))
       for (const line of String(data).split('\n')) this.messages.push(JSON.parse(line) as Message)
@@ -23,8 +23,8 @@ export class RawClient {
     this.socket.on('error', () => undefined)
   }
 
-  static async open(wsUrl: string): Promise<RawClient> {
-    const client = new RawClient(wsUrl)
+  static async open(wsUrl: string, headers?: Readonly<Record<string, string>>): Promise<RawClient> {
+    const client = new RawClient(wsUrl, headers)
     await new Promise((resolve, reject) => {
       client.socket.once('open', resolve)
       client.socket.once('error', reject)
