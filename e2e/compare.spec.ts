@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { endOf, rest, startRun } from './support/api.ts'
 import { expect, test } from './support/test.ts'
 
@@ -21,6 +22,54 @@ test('two runs are ticked in the list, compared, and the other way round', async
 
   await page.getByRole('button', { name: 'make baseline' }).click()
   await expect(page).toHaveURL(new RegExp(`runs=${ids.toReversed().join(',')}`))
+})
+
+test('a comparison is shared: a link that needs no sign-in, a file that opens offline, until it is revoked', async ({
+  page,
+  browser,
+}) => {
+  const ids: string[] = []
+  for (const name of ['before', 'after']) {
+    const id = await startRun({ users: 3, queries: 2 }, `shared ${name}`)
+    await endOf(id)
+    ids.push(id)
+  }
+  await page.goto(`/compare?runs=${ids.join(',')}`)
+  await page.getByRole('button', { name: 'Share' }).click()
+  await page.getByRole('button', { name: 'Create link' }).click()
+  const link = await page.getByLabel('Share link').inputValue()
+
+  const stranger = await (await browser.newContext()).newPage()
+  await stranger.goto(link)
+  await expect(stranger.getByRole('heading', { name: 'Comparison' })).toBeVisible()
+  await expect(stranger.getByRole('list', { name: 'Runs that are compared' })).toContainText('shared after')
+  await expect(
+    stranger.getByText(/^(Not enough data: |Not comparable: (both|one) measurements? )/),
+  ).toBeVisible()
+  await expect(stranger.getByRole('table', { name: 'Metrics of each run' })).toContainText(
+    'Time to first token',
+  )
+  await expect(stranger.getByTestId('chart-overlay-users')).toBeVisible()
+  const shown = (await stranger.content()).replaceAll(new URL(link).origin, '')
+  expect(shown).not.toContain('127.0.0.1:')
+  const picture = await stranger.locator('meta[property="og:image"]').getAttribute('content')
+  expect((await stranger.request.get(picture ?? '')).headers()['content-type']).toBe('image/png')
+
+  const started = stranger.waitForEvent('download')
+  await stranger.getByRole('link', { name: 'HTML file' }).click()
+  const file = await (await started).path()
+  const offline = await (await browser.newContext({ offline: true })).newPage()
+  await offline.setContent(await readFile(file, 'utf8'))
+  await expect(offline.getByRole('heading', { name: 'Comparison' })).toBeVisible()
+  await expect(offline.getByRole('img', { name: 'Users over time' })).toBeVisible()
+
+  await page.goto('/settings')
+  const row = page.getByRole('row', { name: /shared before against shared after/ }).first()
+  await expect(row).toContainText('comparison')
+  await row.getByRole('button', { name: /^Revoke/ }).click()
+  await expect(page.getByText('The link was revoked')).toBeVisible()
+  await stranger.reload()
+  await expect(stranger.getByText('This link opens nothing')).toBeVisible()
 })
 
 test('another load is not comparable, and the setting is named', async ({ page }) => {

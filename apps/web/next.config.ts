@@ -22,7 +22,7 @@ const config: NextConfig = {
   outputFileTracingRoot: repoRoot,
   turbopack: { root: repoRoot },
   transpilePackages: ['@broadside/shared', '@broadside/db', '@broadside/bus'],
-  serverExternalPackages: ['pino', 'pg', 'bullmq', 'ioredis', '@resvg/resvg-js'],
+  serverExternalPackages: ['pino', 'pg', 'bullmq', 'ioredis', '@resvg/resvg-js', 'prom-client'],
   // What no import names: the fonts of the picture of a shared run, and the drawing library's part for this machine.
   outputFileTracingIncludes: {
     '/api/share/*/*': [

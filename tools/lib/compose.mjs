@@ -9,6 +9,8 @@ const postgresPort = 5432
 const redisPort = 6379
 /** A variable of compose's own, from `.env`; it refuses to start without one. @param {string} name */
 const required = (name) => `\${${name}:?set it in .env, see .env.example}`
+/** One that may be left out. @param {string} name @param {string} otherwise */
+const given = (name, otherwise) => `\${${name}:-${otherwise}}`
 const password = required('POSTGRES_PASSWORD')
 
 /** @type {import('./system.mjs').Settings} */
@@ -18,12 +20,17 @@ const settings = {
   redisUrl: `redis://redis:${redisPort}`,
   simulatorRedisUrl: `redis://simulator-redis:${redisPort}`,
   secret: required('BROADSIDE_SECRET'),
-  publicUrl: `\${BROADSIDE_URL:-http://127.0.0.1:${ports.web}}`,
+  publicUrl: given('BROADSIDE_URL', `http://127.0.0.1:${ports.web}`),
   demoHost: 'simulator',
   webHost: '0.0.0.0',
   wsproxyHost: '0.0.0.0',
   haproxyBin: '/usr/sbin/haproxy',
-  logLevel: `\${LOG_LEVEL:-info}`,
+  logLevel: given('LOG_LEVEL', 'info'),
+  webhooksToPrivateAddresses: given('WEBHOOKS_TO_PRIVATE_ADDRESSES', 'no'),
+  trustedProxies: given('TRUSTED_PROXIES', '1'), // the haproxy below, and whatever puts TLS before it
+  singleSignOn: Object.fromEntries(
+    ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'].map((name) => [name, given(name, '')]),
+  ),
   runnerName: '', // each container's own host name
 }
 /** A part of a simulated system that also serves before a real one. */

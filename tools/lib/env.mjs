@@ -4,7 +4,7 @@ import { root } from './layout.mjs'
 
 /** Variables that the launcher gives its children itself; a stray value of the caller's shell must not reach them. */
 const ours =
-  /^(DATABASE_URL|REDIS_URL|PORT|HOSTNAME|HEALTH_PORT|RUNNER_|SIMULATOR_|WSPROXY_|KEYCAST_|DEMO_|HAPROXY_BIN|BROADSIDE_|PG[A-Z]+$|NODE_ENV$)/
+  /^(DATABASE_URL|REDIS_URL|PORT|HOSTNAME|HEALTH_PORT|RUNNER_|SIMULATOR_|WSPROXY_|KEYCAST_|DEMO_|HAPROXY_BIN|METRICS_|BROADSIDE_|PG[A-Z]+$|NODE_ENV$)/
 
 /**
  * What the caller may set, from the environment or from a `.env` file in the repository's root. An empty value
@@ -26,6 +26,8 @@ export function readEnvironment() {
     chromiumPath: read('CHROMIUM_PATH'),
     runnerConcurrency: read('RUNNER_CONCURRENCY'),
     logLevel: read('LOG_LEVEL'),
+    webhooksToPrivateAddresses: read('WEBHOOKS_TO_PRIVATE_ADDRESSES'),
+    trustedProxies: read('TRUSTED_PROXIES'),
     path: read('PATH') ?? '',
     npmCliPath: read('npm_execpath'),
     noColor: read('NO_COLOR') !== undefined || read('TERM') === 'dumb',

@@ -43,6 +43,8 @@ export function localSettings({ services, ports, environment }) {
     logLevel: environment.logLevel ?? 'info',
     runnerName: hostname(),
     runnerConcurrency: environment.runnerConcurrency,
+    webhooksToPrivateAddresses: environment.webhooksToPrivateAddresses ?? 'no',
+    trustedProxies: environment.trustedProxies ?? '0',
   }
 }
 

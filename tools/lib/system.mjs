@@ -16,6 +16,7 @@ export const defaultPorts = {
   web: 7380,
   worker: 7381,
   aggregator: 7382,
+  webMetrics: 7383,
   postgres: 7384,
   redis: 7385,
   simulatorRedis: 7386,
@@ -33,11 +34,12 @@ export const defaultPorts = {
 
 /**
  * @typedef {{
- *   ports: Pick<Ports, 'web' | 'worker' | 'aggregator' | 'simulator' | 'wsproxyHttp' | 'wsproxyWs' | 'wsproxyStats'
+ *   ports: Pick<Ports, 'web' | 'webMetrics' | 'worker' | 'aggregator' | 'simulator' | 'wsproxyHttp' | 'wsproxyWs' | 'wsproxyStats'
  *     | 'keycast' | 'keycastStats' | 'keycast1' | 'keycast2'>,
  *   databaseUrl: string, redisUrl: string, simulatorRedisUrl: string,
  *   secret: string, publicUrl: string, demoHost: string, webHost: string, wsproxyHost: string,
  *   haproxyBin: string, logLevel: string, runnerName: string, runnerConcurrency?: string,
+ *   webhooksToPrivateAddresses: string, trustedProxies: string, singleSignOn?: Record<string, string>,
  * }} Settings `demoHost`: where runners reach the simulated stacks
  *
  * @typedef {{
@@ -118,6 +120,11 @@ export function processTable(settings) {
         BROADSIDE_URL: settings.publicUrl,
         PORT: String(ports.web),
         HOSTNAME: settings.webHost,
+        METRICS_PORT: String(ports.webMetrics),
+        METRICS_HOST: settings.webHost,
+        TRUSTED_PROXIES: settings.trustedProxies,
+        WEBHOOKS_TO_PRIVATE_ADDRESSES: settings.webhooksToPrivateAddresses,
+        ...settings.singleSignOn,
       },
       health: { port: ports.web, path: '/api/health' },
       graceMs: 5_000,

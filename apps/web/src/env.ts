@@ -15,6 +15,11 @@ const Env = z.object({
     .default('http://127.0.0.1:7396,http://127.0.0.1:7397')
     .transform((text) => text.split(','))
     .pipe(z.array(z.url())),
+  /** Where Prometheus scrapes this process; without a port it cannot. */
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  /** Proxies before this process, each of which appends to X-Forwarded-For whom it was asked by. */
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   /** Whether webhooks may go into the network of this installation; else to public addresses only. */
   WEBHOOKS_TO_PRIVATE_ADDRESSES: z.enum(['yes', 'no']).default('no'),
   /** Single sign-on by OpenID Connect; all three or none. */
@@ -34,7 +39,9 @@ export const isDevelopment = process.env.NODE_ENV === 'development'
  * missing or wrong, without repeating its value.
  */
 export function readEnv(instead: Readonly<Record<string, string>> = {}): Env {
-  const variables: NodeJS.ProcessEnv = { ...process.env, ...instead }
+  // An empty value counts as unset, as compose writes what nobody gave.
+  const given = Object.entries({ ...process.env, ...instead }).filter(([, value]) => value !== '')
+  const variables: Readonly<Record<string, string | undefined>> = Object.fromEntries(given)
   const parsed = Env.safeParse(variables)
   if (parsed.success) return parsed.data
   const sentences = parsed.error.issues.map((issue) => {

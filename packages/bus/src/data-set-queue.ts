@@ -9,6 +9,8 @@ const ONCE = onceAndKept(1_000)
 export interface DataSetQueue {
   /** One job; the row carries the rest. Throws when Redis is away (with a producer connection: at once). */
   enqueue(dataSetId: string): Promise<void>
+  /** Jobs that wait for a runner. */
+  waitingCount(): Promise<number>
   close(): Promise<void>
 }
 
@@ -20,6 +22,7 @@ export function createDataSetQueue(connection: Redis, keys: BusKeys): DataSetQue
       // Claiming is a guarded update: a job that is there twice is taken once.
       await queue.add(JOB_NAME, JOBS[JOB_NAME].parse({ dataSetId }), ONCE)
     },
+    waitingCount: () => queue.getWaitingCount(),
     close: () => queue.close(),
   }
 }

@@ -1,6 +1,6 @@
-import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { PrismaClient } from './generated/client.ts'
+import { SequentialPg } from './sequential-adapter.ts'
 
 export interface DbOptions {
   /** Connections kept at most; default 10. */
@@ -26,7 +26,7 @@ export function createDb(url: string, options: DbOptions = {}): Db {
   })
   // Without a listener a broken idle connection would end the process.
   pool.on('error', (error) => options.onIdleError?.(error))
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) })
+  const prisma = new PrismaClient({ adapter: new SequentialPg(pool) })
   let closing: Promise<void> | undefined
   return {
     prisma,

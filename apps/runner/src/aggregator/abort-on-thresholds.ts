@@ -2,22 +2,18 @@ import { sendCommand } from '@broadside/bus/control'
 import { announce } from '@broadside/bus/point-feed'
 import { addEventNow } from '@broadside/db/runs/events'
 import { requestStop } from '@broadside/db/runs/request-stop'
-import { evaluateThresholds } from '@broadside/shared/thresholds/evaluate'
+import type { Evaluation } from '@broadside/shared/thresholds/evaluate'
 import type { AggregatorContext } from './context.ts'
 import type { LiveRun } from './live-run.ts'
 
-/** Evaluates the thresholds on what is known so far, and asks the run to stop when one with abortOnFail has failed. */
-export async function abortOnThresholds(context: AggregatorContext, run: LiveRun): Promise<void> {
-  const { db, redis, keys, log } = context
-  const { thresholds } = run.config
-  const mayAbort = Object.values(thresholds)
-    .flat()
-    .some((entry) => typeof entry === 'object' && entry.abortOnFail)
-  if (!mayAbort || run.aborting) return
-  const failed = evaluateThresholds(thresholds, run.totals, run.plan).find(
-    (evaluation) => evaluation.abortNow,
-  )
-  if (!failed) return
+/** Asks the run to stop when a threshold with abortOnFail has failed. */
+export async function abortOnThresholds(
+  { db, redis, keys, log }: AggregatorContext,
+  run: LiveRun,
+  evaluations: readonly Evaluation[],
+): Promise<void> {
+  const failed = evaluations.find((evaluation) => evaluation.abortNow)
+  if (!failed || run.aborting) return
   run.aborting = true
   const { metric, threshold, observed } = failed.result
   log.info({ runId: run.runId, metric, threshold, observed }, 'a threshold aborts the run')

@@ -7,6 +7,7 @@ import { LiveSearch } from '@broadside/shared/search/live-search'
 import type { SearchState } from '@broadside/shared/search/search'
 import { searchOf } from '@broadside/shared/search/search-spec'
 import { windowSecondsOf } from '@broadside/shared/thresholds/evaluate'
+import { LiveFailures } from '@broadside/shared/thresholds/live-failures'
 
 /** A second is merged without the shards that are silent once another shard is this far ahead. */
 const PATIENCE_SECONDS = 3
@@ -22,6 +23,9 @@ export class LiveRun {
   mergedUpTo = -1
   /** A stop was asked for because of a threshold; asked once. */
   aborting = false
+  /** Whether a webhook waits to be told of a threshold; undefined: not looked up yet. */
+  tellsThresholds: boolean | undefined
+  readonly failures = new LiveFailures()
   /** The live findings as they were last stored. */
   saidLive: string | undefined
   /** Of a run with a breakpoint-search that goes on. */

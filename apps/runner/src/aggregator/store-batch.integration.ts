@@ -8,6 +8,7 @@ import { runWithShards } from '@broadside/db/runs/get-run'
 import { startRun } from '@broadside/db/runs/start-run'
 import { createTestDb, type TestDb } from '@broadside/db/test/create-test-db'
 import { makeFrame, makeRun, makeTenant, type TestTenant } from '@broadside/db/test/factories'
+import { createWebhook, listDeliveries } from '@broadside/db/webhooks/webhooks'
 import type { RunAnnouncement } from '@broadside/shared/feed'
 import type { MetricFrame } from '@broadside/shared/metric-frame'
 import { RunConfig, type RunConfigInput } from '@broadside/shared/run-config'
@@ -101,6 +102,21 @@ test('a frame that comes late changes its point, is announced again and counts i
   expect(anew?.totals.counter('queries')).toBe(12)
   expect(anew?.mergedUpTo).toBe(1)
   await leave()
+})
+
+test('a threshold that has failed for ten seconds is told once to who asked for it', async () => {
+  const events = ['run.threshold_failed']
+  const hook = { projectId: owner.project.id, name: 'chat', url: 'http://127.0.0.1:9', events }
+  const { id } = await createWebhook(owner.tenant, hook)
+  const runId = await startedRun({ queries: ['rate<0.5', 'count>1000'] })
+  const told = async () =>
+    (await listDeliveries(owner.tenant, id)).map(({ event, payload }) => ({ event, payload }))
+  for (let second = 0; second < 10; second++) await store(frameOf(runId, 0, second))
+  expect(await told()).toEqual([])
+  for (let second = 10; second < 30; second++) await store(frameOf(runId, 0, second))
+  expect(await told()).toMatchObject([
+    { event: 'run.threshold_failed', payload: { thresholds: [{ threshold: 'rate<0.5', observed: 1 }] } },
+  ])
 })
 
 describe('a threshold with abortOnFail stops the run in the second in which it fails', () => {

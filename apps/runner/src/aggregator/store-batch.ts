@@ -2,10 +2,10 @@ import type { DeliveredEntry } from '@broadside/bus/frame-stream/entry'
 import { announce } from '@broadside/bus/point-feed'
 import { failShard, finishShard } from '@broadside/db/shards/end-shard'
 import type { MetricFrame, ShardEnd } from '@broadside/shared/metric-frame'
-import { abortOnThresholds } from './abort-on-thresholds.ts'
 import { closeRunWhenEnded } from './close-run.ts'
 import type { AggregatorContext } from './context.ts'
 import { judgeLive } from './judge-live.ts'
+import { judgeThresholds } from './judge-thresholds.ts'
 import { mergeSeconds } from './merge-seconds.ts'
 import { steerSearch } from './steer-search.ts'
 
@@ -44,7 +44,7 @@ async function storeFramesOf(
   if (merged.length === 0) return
   await judgeLive(context, run)
   await steerSearch(context, run)
-  await abortOnThresholds(context, run)
+  await judgeThresholds(context, run)
 }
 
 async function endShard(context: AggregatorContext, end: ShardEnd): Promise<void> {

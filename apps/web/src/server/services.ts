@@ -12,6 +12,8 @@ import { createDb, type Db } from '@broadside/db/client'
 import { type Logger, pino } from 'pino'
 import { type Env, readEnv } from '../env.ts'
 import { type Auth, createAuth } from './auth/auth.ts'
+import { measureDepths } from './metrics/read-depths.ts'
+import { createWebMetrics, type WebMetrics } from './metrics/web-metrics.ts'
 import { type Network, systemNetwork } from './net/network.ts'
 
 /** What the use cases work with. Made once per process on the first request, closed when it stops. */
@@ -27,6 +29,7 @@ export interface Services {
   readonly subscriptions: Subscriptions
   readonly auth: Auth
   readonly network: Network
+  readonly metrics: WebMetrics
   close(): Promise<void>
 }
 
@@ -63,6 +66,8 @@ export function createServices(env: Env, options: ServicesOptions = {}): Service
   const queue = createRunQueue(redis, keys)
   const dataSetQueue = createDataSetQueue(redis, keys)
   const schedules = createScheduleQueue(redis, keys)
+  const metrics = createWebMetrics()
+  measureDepths(metrics, { db, queue, dataSetQueue })
   let closing: Promise<void> | undefined
   return {
     env,
@@ -76,6 +81,7 @@ export function createServices(env: Env, options: ServicesOptions = {}): Service
     subscriptions: createSubscriptions(subscriber),
     auth: createAuth(env, db, log),
     network: options.network ?? systemNetwork,
+    metrics,
     close() {
       closing ??= (async () => {
         await Promise.all([queue.close(), dataSetQueue.close(), schedules.close()])

@@ -45,7 +45,21 @@ const errors = t.middleware(async ({ next, ctx, path, getRawInput }) => {
   }
 })
 
-const base = t.procedure.use(errors)
+/** Counts every call under its procedure, with the status that its refusal has. */
+const counted = t.middleware(async ({ next, ctx, path }) => {
+  const startMs = performance.now()
+  const result = await next()
+  const status = result.ok ? 200 : ERROR_KINDS[toAppError(result.error).kind].status
+  ctx.services.metrics.answered({
+    kind: 'trpc',
+    route: path,
+    status,
+    durationMs: performance.now() - startMs,
+  })
+  return result
+})
+
+const base = t.procedure.use(counted).use(errors)
 
 /** For everybody, signed in or not. */
 export const publicProcedure = base.meta({ needs: 'public' })

@@ -5,7 +5,7 @@ import type { Db } from '../client.ts'
 import { lockRuns } from '../measurements/frames.ts'
 import { insertRunHistograms, type SeriesHistogram } from '../measurements/histograms.ts'
 import { changedBy, inTransaction, type Sql } from '../sql.ts'
-import { queueRunDeliveries } from '../webhooks/deliveries.ts'
+import { queueRunDeliveries, queueThresholdDeliveries } from '../webhooks/deliveries.ts'
 import { replaceFindings } from './findings.ts'
 
 export interface RunFinish {
@@ -29,6 +29,8 @@ export function finishRun(db: Db, runId: string, finish: RunFinish): Promise<boo
       'UPDATE run SET verdict = $2::verdict, validity = $3::validity, summary = $4, thresholds = $5 WHERE id = $1',
       [runId, verdict, validity, JSON.stringify(outcome.summary), JSON.stringify(outcome.thresholds)],
     )
+    const failed = outcome.thresholds.filter(({ passed }) => !passed)
+    if (failed.length > 0) await queueThresholdDeliveries(sql, runId, failed)
     await replaceFindings(sql, runId, outcome.findings)
     await insertRunHistograms(sql, runId, histograms)
     return true

@@ -1,3 +1,4 @@
+import type { ThresholdResult } from '@broadside/shared/summary'
 import type { Db } from '../client.ts'
 import type { Prisma } from '../generated/client.ts'
 import { newId } from '../id.ts'
@@ -7,9 +8,15 @@ import { changedBy, rowsOf, type Sql } from '../sql.ts'
 const due = (ms: string): string =>
   `date_trunc('milliseconds', now() + ${ms}::float8 * interval '1 millisecond')`
 
+/** The ends of a run: one of them each. */
+export const RUN_END_EVENTS = ['run.finished', 'run.failed', 'run.aborted'] as const
+export const THRESHOLD_EVENT = 'run.threshold_failed'
 /** What a webhook can be told of. */
-export const WEBHOOK_EVENTS = ['run.finished', 'run.failed', 'run.aborted'] as const
+export const WEBHOOK_EVENTS = [...RUN_END_EVENTS, THRESHOLD_EVENT] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
+
+const SEES_RUN =
+  'w.organization_id = r.organization_id AND (w.project_id IS NULL OR w.project_id = r.project_id)'
 
 /**
  * Queues a delivery to every enabled webhook of the run's organization and project that wants the event; answers how many.
@@ -20,9 +27,33 @@ export const queueRunDeliveries = (sql: Sql, runId: string, event: string): Prom
     sql,
     `INSERT INTO webhook_delivery (id, webhook_id, run_id, event, payload, next_attempt_at)
      SELECT gen_random_uuid()::text, w.id, r.id, $2, '{}', now()
-     FROM run r JOIN webhook w ON w.organization_id = r.organization_id AND (w.project_id IS NULL OR w.project_id = r.project_id)
-     WHERE r.id = $1 AND w.enabled AND $2 = ANY(w.events)`,
+     FROM run r JOIN webhook w ON ${SEES_RUN} WHERE r.id = $1 AND w.enabled AND $2 = ANY(w.events)`,
     [runId, event],
+  )
+
+/** Whether anybody wants to be told of thresholds of this run while it goes on. */
+export async function isThresholdEventWanted(db: Db, runId: string): Promise<boolean> {
+  const statement = `SELECT 1 FROM run r JOIN webhook w ON ${SEES_RUN} WHERE r.id = $1 AND w.enabled AND $2 = ANY(w.events) LIMIT 1`
+  return (await rowsOf(db.pool, statement, [runId, THRESHOLD_EVENT])).length > 0
+}
+
+/**
+ * Queues that thresholds of a run failed, once for each webhook and run: what was told while it went on is not told again
+ * at its end. The caller holds the lock of the run.
+ */
+export const queueThresholdDeliveries = (
+  sql: Sql,
+  runId: string,
+  failed: readonly ThresholdResult[],
+): Promise<number> =>
+  changedBy(
+    sql,
+    `INSERT INTO webhook_delivery (id, webhook_id, run_id, event, payload, next_attempt_at)
+     SELECT gen_random_uuid()::text, w.id, r.id, $2, $3, now()
+     FROM run r JOIN webhook w ON ${SEES_RUN}
+     WHERE r.id = $1 AND w.enabled AND $2 = ANY(w.events) AND NOT EXISTS (
+       SELECT FROM webhook_delivery d WHERE d.webhook_id = w.id AND d.run_id = r.id AND d.event = $2)`,
+    [runId, THRESHOLD_EVENT, JSON.stringify({ thresholds: failed })],
   )
 
 /** One for a test of the webhook, held for who made it to send. */
@@ -46,10 +77,12 @@ export interface DueDelivery {
   readonly url: string
   readonly kind: string
   readonly sealedSecret: string | null
+  /** What it was queued with; after an attempt, what was sent. */
+  readonly payload: unknown
 }
 
 const DUE_COLUMNS = `d.id, d.attempts, d.event, d.created_at AS "createdAt", d.run_id AS "runId",
-       w.organization_id AS "organizationId", w.id AS "webhookId", w.url, w.kind, w.sealed_secret AS "sealedSecret"`
+       w.organization_id AS "organizationId", w.id AS "webhookId", w.url, w.kind, w.sealed_secret AS "sealedSecret", d.payload`
 
 /** Takes deliveries that are due and keeps them from others for `holdMs`; of two takers each gets its own. */
 export function takeDueDeliveries(db: Db, limit: number, holdMs: number): Promise<DueDelivery[]> {

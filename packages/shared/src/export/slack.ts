@@ -1,8 +1,9 @@
 import { exitCodeOf, outcomeWords } from '../exit-code.ts'
 import { duration } from '../format/duration.ts'
-import { milliseconds } from '../format/quantity.ts'
+import { counted, milliseconds } from '../format/quantity.ts'
 import { observedText } from '../format/threshold.ts'
 import { RUN_ERRORS } from '../run-error.ts'
+import type { ThresholdResult } from '../summary.ts'
 import { loudFindings, type RunReport } from './run-report.ts'
 
 /** What Slack's incoming webhooks take, and those that follow it (Mattermost, Discord under /slack). */
@@ -30,23 +31,42 @@ export function slackMessage(run: RunReport): SlackMessage {
   const why = [
     ...(run.failure ? [`${RUN_ERRORS[run.failure.code]}: ${run.failure.message}`] : []),
     ...loudFindings(run).map(({ severity, title }) => `${severity}: ${title}`),
-    ...run.thresholds
-      .filter(({ passed }) => !passed)
-      .map((one) => `${one.metric}: ${one.threshold}, observed ${observedText(one)}`),
+    ...run.thresholds.filter(({ passed }) => !passed).map(thresholdLine),
   ].slice(0, LINES_SHOWN)
-  const section = (markdown: string) => ({
-    type: 'section',
-    text: { type: 'mrkdwn', text: markdown.slice(0, 3_000) },
-  })
   return {
     text,
     blocks: [
       section(`${icon} *<${run.url}|${slackText(run.name)}>*: ${outcomeWords(run)}`),
-      ...(why.length > 0 ? [section(why.map((line) => `• ${slackText(line)}`).join('\n'))] : []),
+      ...(why.length > 0 ? [bullets(why)] : []),
       { type: 'context', elements: [{ type: 'mrkdwn', text: facts.join('  ·  ') || run.status }] },
     ],
   }
 }
+
+/** Thresholds that failed, while the run goes on or at its end. */
+export function thresholdMessage(
+  run: Pick<RunReport, 'name' | 'url' | 'status'>,
+  failed: readonly ThresholdResult[],
+): SlackMessage {
+  const what = `${counted(failed.length, 'threshold')} failed${run.status === 'running' ? ' while the run goes on' : ''}`
+  return {
+    text: `:warning: ${slackText(run.name)}: ${what}`,
+    blocks: [
+      section(`:warning: *<${run.url}|${slackText(run.name)}>*: ${what}`),
+      bullets(failed.slice(0, LINES_SHOWN).map(thresholdLine)),
+    ],
+  }
+}
+
+const thresholdLine = (one: ThresholdResult): string =>
+  `${one.metric}: ${one.threshold}, observed ${observedText(one)}`
+
+const section = (markdown: string) => ({
+  type: 'section',
+  text: { type: 'mrkdwn', text: markdown.slice(0, 3_000) },
+})
+
+const bullets = (lines: readonly string[]) => section(lines.map((line) => `• ${slackText(line)}`).join('\n'))
 
 /** Slack's three control characters escaped; marks of its markup cannot pair over a name. */
 const slackText = (text: string): string =>

@@ -17,18 +17,24 @@ const EVENTS = {
   all: ['run.finished', 'run.failed', 'run.aborted'],
   finished: ['run.finished'],
   broken: ['run.failed', 'run.aborted'],
+  thresholds: ['run.threshold_failed'],
 } as const
 const CHOICES = [
   { value: 'all', label: 'Every run that ends' },
   { value: 'finished', label: 'Runs that finished', hint: 'whatever their verdict' },
   { value: 'broken', label: 'Runs that failed or were aborted' },
+  {
+    value: 'thresholds',
+    label: 'Thresholds that fail',
+    hint: 'once for each run: while it goes on, after 10 s, or at its end',
+  },
 ] as const
 
 interface Draft {
   name: string
   url: string
   kind: 'json' | 'slack'
-  events: ('run.finished' | 'run.failed' | 'run.aborted')[]
+  events: (typeof EVENTS)[keyof typeof EVENTS][number][]
 }
 export interface NewWebhookDialogProps {
   busy: boolean

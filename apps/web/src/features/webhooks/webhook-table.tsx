@@ -29,12 +29,12 @@ const COLUMNS: readonly Column<WebhookRow>[] = [
     ),
   },
   {
-    head: 'told of runs that',
+    head: 'told of',
     cell: ({ events }) => (
       <span className="flex flex-wrap gap-1">
         {events.map((event) => (
           <Badge key={event} tone="outline">
-            {event.replace('run.', '')}
+            {event.replace('run.', '').replace('_', ' ')}
           </Badge>
         ))}
       </span>

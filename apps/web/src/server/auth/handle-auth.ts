@@ -1,6 +1,7 @@
 import { AppError } from '../errors.ts'
 import { problemResponse } from '../http/problem.ts'
 import { requireSameOrigin } from '../http/same-origin.ts'
+import { timed } from '../metrics/timed.ts'
 import type { Services } from '../services.ts'
 import { toAppError } from '../to-app-error.ts'
 
@@ -18,14 +19,17 @@ export const OPEN_ROUTES: readonly (readonly [method: string, path: RegExp])[] =
 ]
 
 /** better-auth's routes, behind the same check of where a change comes from as all of ours. */
-export async function handleAuth({ auth, env }: Services, request: Request): Promise<Response> {
+export async function handleAuth(services: Services, request: Request): Promise<Response> {
+  const { auth, env } = services
+  const answered = timed(services, 'auth')
+  const path = new URL(request.url).pathname.replace(/^\/api\/auth/, '')
+  const isOpen = OPEN_ROUTES.some(([method, open]) => method === request.method && open.test(path))
+  const route = isOpen ? path : 'unknown'
   try {
-    const path = new URL(request.url).pathname.replace(/^\/api\/auth/, '')
-    if (!OPEN_ROUTES.some(([method, open]) => method === request.method && open.test(path)))
-      throw new AppError('not_found', 'There is no such way to sign in here.')
+    if (!isOpen) throw new AppError('not_found', 'There is no such way to sign in here.')
     requireSameOrigin(request, env.BROADSIDE_URL)
   } catch (error) {
-    return problemResponse(toAppError(error))
+    return answered(route, problemResponse(toAppError(error)))
   }
-  return auth.handler(request)
+  return answered(route, await auth.handler(request))
 }

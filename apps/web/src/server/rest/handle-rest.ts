@@ -3,6 +3,7 @@ import { AppError } from '../errors.ts'
 import { problemResponse } from '../http/problem.ts'
 import { parseInput, readJson } from '../http/read-json.ts'
 import { requireSameOrigin } from '../http/same-origin.ts'
+import { timed } from '../metrics/timed.ts'
 import type { Services } from '../services.ts'
 import { toAppError } from '../to-app-error.ts'
 import { etagOf, isKnown } from './etag.ts'
@@ -24,11 +25,14 @@ export async function handleRest(
   const path = url.pathname.slice(BASE_PATH.length)
   const method = request.method === 'HEAD' ? 'GET' : request.method
   const extra: Record<string, string> = {}
+  const answered = timed(services, 'rest')
+  let route = 'unknown'
   try {
     requireSameOrigin(request, services.env.BROADSIDE_URL)
     const open = PUBLIC_OPERATIONS.find((one) => one.path === path && one.method === method)
-    if (open) return respond(request, await open.handle(services), extra)
+    if (open) return answered(open.id, respond(request, await open.handle(services), extra))
     const { operation, params } = operationFor(operations, method, path)
+    route = operation.id
     const access = await accessOf(services, request.headers)
     const counted = await countRestRequest(access)
     if (counted) Object.assign(extra, rateLimitHeaders(counted))
@@ -46,13 +50,13 @@ export async function handleRest(
       body: operation.body ? parseInput(operation.body, await readJson(request)) : undefined,
       headers: request.headers,
     }
-    return respond(request, await operation.handle(asked as never), extra)
+    return answered(route, respond(request, await operation.handle(asked as never), extra))
   } catch (thrown) {
     const refusal = toAppError(thrown)
     if (refusal.kind === 'internal') services.log.error({ err: refusal.cause, path }, 'an operation failed')
     const answer = problemResponse(refusal)
     for (const [name, value] of Object.entries(extra)) answer.headers.set(name, value)
-    return answer
+    return answered(route, answer)
   }
 }
 

@@ -131,6 +131,7 @@ export async function createRun(
       'conflict',
       `The idempotency key was used before for another configuration: run ${stored.run.id}.`,
     )
+  services.metrics.runStarted(typeof origin === 'string' ? origin : 'schedule')
   const group = [stored.run.id]
   // The sweep puts each of them into the queue when the one before has ended.
   for (let trial = 1; trial < trials; trial++)

@@ -45,8 +45,9 @@ export async function watchRun(
 }
 
 async function* follow(access: Access, runId: string, start: number, signal: AbortSignal | undefined) {
-  const { db, subscriptions, keys } = access.services
+  const { db, subscriptions, keys, metrics } = access.services
   const changed = new WatchSignal(LOOK_AGAIN_MS, signal)
+  const viewerLeft = metrics.viewerCame()
   const leave = await followRun(subscriptions, keys, runId, {
     onAnnouncement: (announcement) =>
       announcement.type === 'point' ? changed.point(announcement.second) : changed.state(),
@@ -78,6 +79,7 @@ async function* follow(access: Access, runId: string, start: number, signal: Abo
       await changed.wait()
     }
   } finally {
+    viewerLeft()
     changed.close()
     await leave()
   }

@@ -3,6 +3,7 @@ import { comparisonPicture } from '@broadside/shared/export/report/comparison-pi
 import { htmlReport } from '@broadside/shared/export/report/html'
 import { runPicture } from '@broadside/shared/export/report/picture'
 import { problemResponse } from '../http/problem.ts'
+import { timed } from '../metrics/timed.ts'
 import { isKnown } from '../rest/etag.ts'
 import type { Services } from '../services.ts'
 import { toAppError } from '../to-app-error.ts'
@@ -14,6 +15,7 @@ import type { Snapshot } from './snapshot.ts'
 
 /** A file made of a shared snapshot. */
 export interface SharedFile {
+  readonly name: 'picture' | 'file'
   readonly mediaType: string
   headers(snapshot: Snapshot): Readonly<Record<string, string>>
   make(services: Services, snapshot: Snapshot): Uint8Array
@@ -25,6 +27,7 @@ const reports = new RecentlyUsed<Uint8Array>(20)
 /** The picture that other sites show of a link. */
 export const sharePicture = (services: Services, request: Request, token: string): Promise<Response> =>
   serve(services, request, token, pictures, {
+    name: 'picture',
     mediaType: 'image/png',
     headers: () => ({ 'cross-origin-resource-policy': 'cross-origin' }),
     make: (own, snapshot) => renderPng(pictureOf(own, snapshot)),
@@ -39,6 +42,7 @@ function pictureOf(services: Services, snapshot: Snapshot): string {
 /** The whole snapshot as one HTML file that opens offline. */
 export const shareReport = (services: Services, request: Request, token: string): Promise<Response> =>
   serve(services, request, token, reports, {
+    name: 'file',
     mediaType: 'text/html; charset=utf-8',
     headers: ({ kind }) => ({ 'content-disposition': `attachment; filename="broadside-${kind}.html"` }),
     make: (own, snapshot) =>
@@ -58,22 +62,23 @@ async function serve(
   request: Request,
   token: string,
   made: RecentlyUsed<Uint8Array>,
-  { mediaType, headers, make }: SharedFile,
+  { name, mediaType, headers, make }: SharedFile,
 ): Promise<Response> {
+  const answered = timed(services, 'share')
   try {
     const link = await openLink(services, token)
     const etag = `"${link.id}"`
     const common = { etag, 'cache-control': 'private, no-cache', 'referrer-policy': 'no-referrer' }
     if (isKnown(request.headers.get('if-none-match'), etag))
-      return new Response(null, { status: 304, headers: common })
+      return answered(name, new Response(null, { status: 304, headers: common }))
     const snapshot = await link.snapshot()
     const bytes = await made.get(link.id, async () => make(services, snapshot))
-    return new Response(bytes as BodyInit, {
-      headers: { ...common, ...headers(snapshot), 'content-type': mediaType },
-    })
+    services.metrics.shareServed(name)
+    const all = { ...common, ...headers(snapshot), 'content-type': mediaType }
+    return answered(name, new Response(bytes as BodyInit, { headers: all }))
   } catch (thrown) {
     const refusal = toAppError(thrown)
     if (refusal.kind === 'internal') services.log.error({ err: refusal.cause }, 'a shared file failed')
-    return problemResponse(refusal)
+    return answered(name, problemResponse(refusal))
   }
 }

@@ -12,7 +12,9 @@ const snapshots = new RecentlyUsed<Snapshot>(30)
 
 /** What a permalink shows, for anybody who has it. Throws gone, without telling why or whose it was. */
 export async function openShare(services: Services, { token }: z.infer<typeof OpenShare>): Promise<Snapshot> {
-  return (await openLink(services, token)).snapshot()
+  const snapshot = await (await openLink(services, token)).snapshot()
+  services.metrics.shareServed('page')
+  return snapshot
 }
 
 /** The link itself: who has its `id` already needs no second look at the snapshot. Throws gone. */

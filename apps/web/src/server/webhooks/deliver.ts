@@ -6,9 +6,11 @@ import {
   markDelivered,
   noteFailedAttempt,
   notePayload,
+  THRESHOLD_EVENT,
 } from '@broadside/db/webhooks/deliveries'
 import { exitCodeOf } from '@broadside/shared/exit-code'
-import { slackMessage } from '@broadside/shared/export/slack'
+import { slackMessage, thresholdMessage } from '@broadside/shared/export/slack'
+import type { ThresholdResult } from '@broadside/shared/summary'
 import { restRun } from '../runs/rest-view.ts'
 import { runState } from '../runs/view.ts'
 import { asJson } from '../scenarios/as-json.ts'
@@ -31,7 +33,8 @@ export async function deliver(services: Services, delivery: DueDelivery): Promis
     await noteFailedAttempt(db, delivery.id, { error: 'the run was deleted before it could be told' })
     return
   }
-  await notePayload(db, delivery.id, asJson(payload))
+  // What the delivery was queued with stays in the log: the next attempt needs it too.
+  await notePayload(db, delivery.id, asJson({ ...queuedWith(delivery), ...payload }))
   const body = JSON.stringify(payload)
   const at = new Date()
   const posted = await post(delivery.url, {
@@ -47,9 +50,11 @@ export async function deliver(services: Services, delivery: DueDelivery): Promis
     timeoutMs: TIMEOUT_MS,
   })
   if ('status' in posted && posted.status >= 200 && posted.status < 300) {
+    services.metrics.webhookTried('delivered')
     await markDelivered(db, delivery.id, posted.status)
     return
   }
+  services.metrics.webhookTried('failed')
   const failed =
     'status' in posted
       ? { responseStatus: posted.status, error: `answered ${posted.status}; expected 200 to 299` }
@@ -82,5 +87,15 @@ async function payloadOf(services: Services, delivery: DueDelivery): Promise<obj
   const row = runId === null ? null : await getRun(scoped(services.db, organizationId), runId)
   if (!row) return undefined
   const { config: _config, ...run } = restRun({ services }, runState(row))
+  const { thresholds } = queuedWith(delivery)
+  if (thresholds)
+    return kind === 'slack' ? thresholdMessage(run, thresholds) : { id, event, createdAt, thresholds, run }
   return kind === 'slack' ? slackMessage(run) : { id, event, createdAt, exitCode: exitCodeOf(run), run }
+}
+
+/** The thresholds that failed, of a delivery about them. */
+function queuedWith({ event, payload }: DueDelivery): { readonly thresholds?: readonly ThresholdResult[] } {
+  if (event !== THRESHOLD_EVENT) return {}
+  const { thresholds } = payload as { thresholds: readonly ThresholdResult[] }
+  return { thresholds }
 }

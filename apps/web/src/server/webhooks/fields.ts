@@ -1,4 +1,4 @@
-import { WEBHOOK_EVENTS } from '@broadside/db/webhooks/deliveries'
+import { RUN_END_EVENTS, WEBHOOK_EVENTS } from '@broadside/db/webhooks/deliveries'
 import { fieldIssue } from '@broadside/shared/config/issues'
 import { z } from 'zod'
 import { invalidInput } from '../errors.ts'
@@ -14,7 +14,7 @@ export const WebhookFields = z.strictObject({
   events: z
     .array(z.enum(WEBHOOK_EVENTS))
     .min(1)
-    .default([...WEBHOOK_EVENTS]),
+    .default([...RUN_END_EVENTS]),
 })
 
 /** Throws invalid_input for a URL that could never be sent to. A name is judged each time it is looked up. */

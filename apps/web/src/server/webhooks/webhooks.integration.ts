@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { finishRun } from '@broadside/db/runs/finish-run'
 import { emptySummary, makeRun } from '@broadside/db/test/factories'
-import { deliveryById, queueTestDelivery } from '@broadside/db/webhooks/deliveries'
+import { deliveryById, queueTestDelivery, queueThresholdDeliveries } from '@broadside/db/webhooks/deliveries'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type TestTeam } from '../testing/test-app.ts'
 import { deliver } from './deliver.ts'
@@ -145,6 +145,46 @@ test('Slack gets a message of its own kind, and no signature', async () => {
     blocks: [{ type: 'section' }, { type: 'context' }],
   })
   expect(received[0]?.headers['broadside-signature']).toBeUndefined()
+})
+
+const slow = {
+  ...{ metric: 'ttft', threshold: 'p(95)<50', passed: false, observed: 80, margin: -0.6, abortOnFail: false },
+}
+
+test('a threshold that fails while the run goes on is told at once, and not again at its end', async () => {
+  const { db } = app.services
+  const { id } = await make({ events: ['run.threshold_failed'] })
+  const run = await makeRun(team)
+  await db.pool.query(`UPDATE run SET status = 'running' WHERE id = $1`, [run.id])
+  answers = [500]
+  expect(await queueThresholdDeliveries(db.pool, run.id, [slow])).toBe(1)
+  await until(async () => (await log(id)).find(({ responseStatus }) => responseStatus === 500))
+  await db.pool.query(`UPDATE webhook_delivery SET next_attempt_at = now() WHERE webhook_id = $1`, [id])
+  await until(async () => (await log(id)).find(({ status }) => status === 'delivered'))
+  expect(received.map(({ body }) => JSON.parse(body))).toEqual([
+    expect.objectContaining({ event: 'run.threshold_failed', thresholds: [slow] }),
+    expect.objectContaining({ event: 'run.threshold_failed', thresholds: [slow] }),
+  ])
+  expect(JSON.parse(received[0]?.body ?? '').run).toMatchObject({ id: run.id, status: 'running' })
+  const outcome = { summary: emptySummary(), thresholds: [slow], findings: [] }
+  await finishRun(db, run.id, { status: 'finished', verdict: 'failed', validity: 'valid', outcome })
+  expect(await log(id)).toHaveLength(1)
+})
+
+test('a threshold that failed is told at the end, in a chat too; a run whose thresholds passed tells nothing', async () => {
+  const { db } = app.services
+  const { id } = await make({ events: ['run.threshold_failed'], kind: 'slack' })
+  await endRun()
+  const run = await makeRun(team)
+  await db.pool.query(`UPDATE run SET status = 'running' WHERE id = $1`, [run.id])
+  const outcome = { summary: emptySummary(), thresholds: [slow], findings: [] }
+  await finishRun(db, run.id, { status: 'finished', verdict: 'failed', validity: 'valid', outcome })
+  await until(async () => (await log(id)).find(({ status }) => status === 'delivered'))
+  expect(received).toHaveLength(1)
+  expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({
+    text: expect.stringContaining('1 threshold failed'),
+    blocks: [{}, { text: { text: expect.stringMatching(/observed 80\.0\sms/) } }],
+  })
 })
 
 test('a test is sent at once, and says why it failed', async () => {

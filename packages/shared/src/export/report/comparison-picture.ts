@@ -9,7 +9,8 @@ import { PICTURE_SIZE } from './picture.ts'
 import { svgChart } from './svg-chart.ts'
 
 const LONGEST_NAME = 34
-const MOST_NUMBERS = 3
+/** Of a line: what is longer than the picture is wide is left out. */
+const MOST_LETTERS = 76
 const MOST_LINES = 3
 const colour = (name: string) => LIGHT[name] ?? '#000'
 const cut = (name: string) => (name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name)
@@ -49,13 +50,23 @@ const rank = ({ change }: ReportedPair): number => RANKS.indexOf(change)
 
 function pairLine(pair: ReportedPair, index: number, name: string): string {
   const { letter, color } = lookOf(index + 1)
-  const numbers = pair.metrics
+  const changes = pair.metrics
     .filter(({ change }) => change === pair.change && (change === 'worse' || change === 'better'))
-    .slice(0, MOST_NUMBERS)
     .flatMap(({ metric, interval }) =>
       interval ? [`${metric.label} ${changeText(metric, interval.estimate).replaceAll(THIN, ' ')}`] : [],
     )
+  const room = MOST_LETTERS - cut(name).length - CHANGE_WORDS[pair.change].length
+  const numbers = fitting(changes, room)
   return `<tspan font-weight="600" fill="${colour(color)}">${letter}</tspan><tspan dx="12" fill="${colour('ink')}">${escapeXml(cut(name))}</tspan><tspan dx="16" font-weight="600" fill="${colour(toneOfChange(pair.change))}">${CHANGE_WORDS[pair.change]}</tspan><tspan dx="16" font-size="24" fill="${colour('muted')}">${escapeXml(numbers.join(', '))}</tspan>`
+}
+
+/** The first texts that fit into so many letters with commas between. */
+function fitting(texts: readonly string[], letters: number): string[] {
+  let left = letters
+  return texts.filter((text) => {
+    left -= text.length + 2
+    return left >= 0
+  })
 }
 
 const legend = ({ runs }: ComparisonReport): string =>

@@ -74,6 +74,13 @@ test('the main chart is a latency; without one, whatever was measured', () => {
   expect(comparisonPicture({ ...report, points: [] })).toContain('Nothing was measured.')
 })
 
+test('a line of the picture has no more numbers than fit', () => {
+  const many = { ...report, pairs: report.pairs.map((pair) => ({ ...pair, metrics: Array(9).fill(slower) })) }
+  const [, numbers = ''] = /<tspan dx="16" font-size="24"[^>]*>([^<]*)</.exec(comparisonPicture(many)) ?? []
+  expect(numbers.length).toBeGreaterThan(20)
+  expect(numbers.length).toBeLessThanOrEqual(70)
+})
+
 test('names load and run nothing in the file, and the picture stays well-formed', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (name) => {
