@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation'
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Kbd } from '../ui/kbd.tsx'
+import { useReturnFocus } from '../ui/use-return-focus.ts'
 import { DESTINATIONS } from './navigation.ts'
 
 export interface PaletteEntry {
@@ -33,6 +34,7 @@ export interface CommandPaletteProps {
 export function CommandPalette({ groups, found, onType }: CommandPaletteProps) {
   const [open, setOpen] = useState(false)
   const router = useRouter()
+  const returnFocus = useReturnFocus()
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const typing =
@@ -77,6 +79,7 @@ export function CommandPalette({ groups, found, onType }: CommandPaletteProps) {
           <Radix.Overlay className="fixed inset-0 z-40 bg-black/40" />
           <Radix.Content
             aria-describedby={undefined}
+            {...returnFocus}
             className="rise-in fixed inset-x-4 top-[14vh] z-50 mx-auto max-w-xl overflow-hidden rounded-lg border border-line-strong bg-raised"
           >
             <Radix.Title className="sr-only">Search and go to</Radix.Title>

@@ -37,14 +37,20 @@ export function PlaceMenu({
       trigger={
         <button
           type="button"
-          aria-label={`Organization ${organization.name}, project ${project.name}: switch`}
           className="-ml-2 flex h-8 min-w-0 items-center gap-1.5 rounded-md px-2 text-sm text-muted hover:bg-sunken data-[state=open]:bg-sunken"
         >
-          <span className="hidden truncate sm:inline">{organization.name}</span>
+          <span className="hidden min-w-0 truncate sm:inline">
+            <span className="sr-only">Organization </span>
+            {organization.name}
+          </span>
           <span aria-hidden className="hidden text-line-strong sm:inline">
             /
           </span>
-          <span className="truncate font-medium text-ink">{project.name}</span>
+          <span className="min-w-0 truncate font-medium text-ink">
+            <span className="sr-only">Project </span>
+            {project.name}
+            <span className="sr-only">: switch</span>
+          </span>
           <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-subtle" />
         </button>
       }

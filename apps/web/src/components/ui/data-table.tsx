@@ -71,7 +71,7 @@ export function DataTable<T extends { readonly id: string }>({
             ))}
             {actions ? (
               <Cell className={cn('text-right', PHONE.cell)}>
-                <span className="inline-flex flex-wrap justify-end gap-1">{actions(row)}</span>
+                <span className="inline-flex justify-end gap-1 max-sm:flex-wrap">{actions(row)}</span>
               </Cell>
             ) : null}
           </Row>

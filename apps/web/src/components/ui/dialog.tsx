@@ -4,6 +4,7 @@ import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
+import { useReturnFocus } from './use-return-focus.ts'
 
 export interface DialogProps {
   open: boolean
@@ -25,12 +26,14 @@ export function Dialog({
   actions,
   className,
 }: DialogProps) {
+  const returnFocus = useReturnFocus()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-black/40" />
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
+          {...returnFocus}
           className={cn(
             'rise-in fixed inset-x-4 top-[12vh] z-50 mx-auto flex max-h-[76vh] max-w-lg flex-col gap-4 overflow-y-auto rounded-lg border border-line-strong bg-raised p-5',
             className,

@@ -9,9 +9,11 @@ export interface TableProps extends ComponentProps<'table'> {
 /** A table that scrolls inside its own box, 13 px, one line a row. */
 export function Table({ className, caption, children, ...props }: TableProps) {
   return (
-    <section
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields; no landmark, as the card around it may be one
+    <div
+      role="group"
       aria-label={caption}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable with the keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable with the keyboard
       tabIndex={0}
       className="relative w-full overflow-x-auto focus-visible:-outline-offset-2"
     >
@@ -19,7 +21,7 @@ export function Table({ className, caption, children, ...props }: TableProps) {
         <caption className="sr-only">{caption}</caption>
         {children}
       </table>
-    </section>
+    </div>
   )
 }
 

@@ -64,7 +64,7 @@ export function ProjectsCard() {
               </Button>
               {project.isCurrent ? null : (
                 <ConfirmButton
-                  aria-label={`Put ${project.name} away`}
+                  aria-label={`Put away ${project.name}`}
                   question={`Put the project ${project.name} away?`}
                   loses="Nobody can work in it any more, and its keys open nothing. Its runs and their links stay."
                   action="Put away"

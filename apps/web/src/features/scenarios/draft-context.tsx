@@ -1,6 +1,6 @@
 'use client'
 import type { FieldIssue } from '@broadside/shared/config/issues'
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode, useContext, useId } from 'react'
 import { Field } from '@/components/ui/field.tsx'
 import { Input } from '@/components/ui/input.tsx'
 import { NumberField } from '@/components/ui/number-field.tsx'
@@ -31,9 +31,15 @@ export interface DraftFieldProps {
   className?: string
 }
 
+export interface DraftTextProps extends DraftFieldProps {
+  /** What is there to be named; anything else may be typed too. */
+  suggestions?: readonly string[]
+}
+
 /** A text bound to a place of the draft; emptied, the field is gone and its default holds. */
-export function DraftText({ path, placeholder, ...field }: DraftFieldProps) {
+export function DraftText({ path, placeholder, suggestions = [], ...field }: DraftTextProps) {
   const { draft, issues, set } = useDraft()
+  const listId = useId()
   const value = at(draft, path)
   return (
     <Field {...field} error={issueAt(issues, path)}>
@@ -42,8 +48,16 @@ export function DraftText({ path, placeholder, ...field }: DraftFieldProps) {
         placeholder={placeholder}
         spellCheck={false}
         autoComplete="off"
+        list={suggestions.length > 0 ? listId : undefined}
         onChange={(event) => set(path, event.target.value === '' ? undefined : event.target.value)}
       />
+      {suggestions.length > 0 ? (
+        <datalist id={listId}>
+          {suggestions.map((text) => (
+            <option key={text} value={text} />
+          ))}
+        </datalist>
+      ) : null}
     </Field>
   )
 }

@@ -11,7 +11,7 @@ export function SettingsPage() {
       <ApiKeysCard />
       <p className="-mt-2 text-sm text-muted">
         What the API does, and how to ask:{' '}
-        <Link href="/docs/api" className="text-accent hover:underline">
+        <Link href="/docs/api" className="text-accent underline">
           REST API
         </Link>
         .

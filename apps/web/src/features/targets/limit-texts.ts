@@ -1,16 +1,18 @@
+import { duration } from '../format/duration.ts'
+import { count, perSecond } from '../format/quantity.ts'
+
 export interface LoadLimits {
   readonly maxUsers?: number
   readonly maxRatePerS?: number
   readonly maxDurationMs?: number
 }
 
-const MS_PER_S = 1_000
-
-/** `500 users`, `20/s`, `600 s`: those that there are. */
+/** `5 000 users`, `20/s`, `10 min`: those that there are, else that there is none. */
 export function limitTexts({ maxUsers, maxRatePerS, maxDurationMs }: LoadLimits): string[] {
-  return [
-    maxUsers !== undefined && `${maxUsers} users`,
-    maxRatePerS !== undefined && `${maxRatePerS}/s`,
-    maxDurationMs !== undefined && `${maxDurationMs / MS_PER_S} s`,
+  const texts = [
+    maxUsers !== undefined && `${count(maxUsers)} users`,
+    maxRatePerS !== undefined && perSecond(maxRatePerS),
+    maxDurationMs !== undefined && duration(maxDurationMs),
   ].filter((text) => text !== false)
+  return texts.length > 0 ? texts : ['no limit']
 }

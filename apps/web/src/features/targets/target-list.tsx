@@ -16,9 +16,10 @@ const COLUMNS: readonly Column<TargetRow>[] = [
   { head: 'target', cell: ({ name, slug }) => <TwoLines first={name} second={slug} mono /> },
   {
     head: 'kind',
-    cell: ({ kind, labels }) => (
+    cell: ({ kind, hasSecret, labels }) => (
       <span className="flex flex-wrap gap-1">
         <Badge tone="outline">{kind}</Badge>
+        {hasSecret ? <Badge title="Stored, sealed, never shown">secret</Badge> : null}
         {Object.entries(labels).map(([label, value]) => (
           <Badge key={label}>
             {label}: {value}
@@ -40,16 +41,16 @@ const COLUMNS: readonly Column<TargetRow>[] = [
   {
     head: 'at most',
     className: 'text-muted',
-    cell: ({ limits }) => limitTexts(limits).join(', ') || 'no limit',
-  },
-  {
-    head: 'secret',
-    className: 'text-muted',
-    cell: ({ hasSecret }) => (hasSecret ? 'stored, sealed' : 'none'),
+    cell: ({ limits }) =>
+      limitTexts(limits).map((text) => (
+        <span key={text} className="block whitespace-nowrap">
+          {text}
+        </span>
+      )),
   },
   {
     head: 'proof',
-    className: 'text-muted',
+    className: 'text-muted whitespace-nowrap',
     cell: ({ verifiedAt }) => (verifiedAt ? <RelativeTime at={verifiedAt} /> : 'not asked for'),
   },
 ]

@@ -37,7 +37,9 @@ export function VerifyDialog({ id, name, onClose }: { id: string; name: string; 
     >
       {verify.error ? <FieldError>{messageOf(verify.error)}</FieldError> : null}
       {verify.data?.hosts.length === 0 ? (
-        <p className="text-muted">Its addresses are in a private network: no proof is needed.</p>
+        <p className="text-muted">
+          None of its addresses is public, as far as they can be resolved here: no proof is asked for.
+        </p>
       ) : null}
       {verify.data?.hosts.map(({ host, found, value, url, txtName, tried }) => (
         <section key={host} aria-label={host} className="flex flex-col gap-2 text-sm">

@@ -65,7 +65,7 @@ export function WebhookTable({ webhooks, testing, onTest, onLog, onSwitch, onDel
             size="sm"
             busy={testing === webhook.id}
             onClick={() => onTest(webhook)}
-            aria-label={`Send a test to ${webhook.name}`}
+            aria-label={`Send test to ${webhook.name}`}
           >
             Send test
           </Button>

@@ -1,4 +1,6 @@
 'use client'
+import { useQuery } from '@tanstack/react-query'
+import { useTRPC } from '@/features/api/trpc.ts'
 import { at, type DraftPath } from '../draft.ts'
 import { DraftDuration, DraftNumber, DraftSelect, DraftText, useDraft } from '../draft-context.tsx'
 import { Section } from './section.tsx'
@@ -20,6 +22,8 @@ const PATTERNS = [
 /** What one user of a signing service does. */
 export function KeycastFields({ path }: { path: DraftPath }) {
   const { draft } = useDraft()
+  const trpc = useTRPC()
+  const dataSets = useQuery(trpc.dataSets.list.queryOptions())
   const registers = at(draft, [...path, 'method']) === 'register'
   const isMixed = at(draft, [...path, 'pattern']) === 'mixed'
   return (
@@ -39,6 +43,7 @@ export function KeycastFields({ path }: { path: DraftPath }) {
             path={[...path, 'dataSet']}
             label="Data set"
             placeholder="keycast-users"
+            suggestions={dataSets.data?.map(({ name }) => name)}
             hint="users made beforehand, on the page Data sets"
           />
           <DraftNumber
