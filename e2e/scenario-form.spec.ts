@@ -13,7 +13,7 @@ test('the plan is drawn and said in words as it is typed; YAML and fields are on
   await page.getByLabel('Duration').fill('90s')
   await expect(plan).toContainText('Peak 25 users.')
   await expect(plan).toContainText('Takes 1 min 30 s')
-  const line = plan.locator('path.recharts-curve').first()
+  const line = plan.locator('[data-series] path').first()
   const drawn = await line.getAttribute('d')
 
   await page.getByLabel('Duration').fill('20s')

@@ -26,7 +26,7 @@ async function pageMs(browser, ids) {
   const page = await browser.newPage()
   const beganMs = performance.now()
   await page.goto(`/compare?runs=${ids.join(',')}`, { waitUntil: 'commit' })
-  await page.locator('[data-testid=chart-overlay-ttft_p99] path.recharts-curve').first().waitFor()
+  await page.locator('[data-testid=chart-overlay-ttft_p99] [data-series] path').first().waitFor()
   const tookMs = performance.now() - beganMs
   await page.context().close()
   return tookMs

@@ -12,7 +12,7 @@ export async function livePage({ system, browser }) {
   const page = await browser.newPage()
   try {
     await page.goto(`/runs/${run.id}`)
-    await page.locator('[data-testid=chart-e2e] path.recharts-curve').first().waitFor()
+    await page.locator('[data-testid=chart-e2e] [data-series] path').first().waitFor()
     await sleep(SETTLE_MS)
     const devTools = await page.context().newCDPSession(page)
     await devTools.send('Performance.enable')

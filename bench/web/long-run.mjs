@@ -50,7 +50,7 @@ async function open(browser, runId) {
   await page.goto(`/runs/${runId}`, { waitUntil: 'commit' })
   await page.getByRole('heading', { level: 1 }).waitFor()
   const headingMs = since()
-  await page.locator('[data-testid=chart-e2e] path.recharts-curve').first().waitFor()
+  await page.locator('[data-testid=chart-e2e] [data-series] path').first().waitFor()
   const chartsMs = since()
   await page.getByRole('tab', { name: 'Errors' }).click()
   await page.getByRole('tab', { name: 'Errors', selected: true }).waitFor()

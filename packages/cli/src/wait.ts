@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Duration, durationMs } from '@broadside/shared/duration'
+import { Duration } from '@broadside/shared/config/duration'
+import { durationMs } from '@broadside/shared/duration'
 import type { RunReport } from '@broadside/shared/export/run-report'
 import { isFinal } from '@broadside/shared/run-status'
 import { again } from './again.ts'

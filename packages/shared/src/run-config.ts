@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Duration } from './config/duration.ts'
 import { Scenario } from './config/executor.ts'
 import { PlannedFault } from './config/fault.ts'
 import { faultIssue } from './config/fault-places.ts'
@@ -7,7 +8,6 @@ import { keycastIssues } from './config/keycast-rules.ts'
 import { Scrape } from './config/scrape.ts'
 import { STACK_TARGET_KIND, StackConfig } from './config/stack.ts'
 import { Target } from './config/target.ts'
-import { Duration } from './duration.ts'
 import { ThresholdMap } from './thresholds/schema.ts'
 
 export const MAX_SHARDS = 64

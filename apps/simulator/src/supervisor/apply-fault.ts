@@ -1,5 +1,6 @@
-import { type Fault, faultLabel } from '@broadside/shared/config/fault'
+import type { Fault } from '@broadside/shared/config/fault'
 import { durationMs } from '@broadside/shared/duration'
+import { faultLabel } from '@broadside/shared/format/fault'
 import type { ComponentFault } from '../process/component-faults.ts'
 import type { ComponentProcess } from '../process/component-process.ts'
 import { ApiError } from './api-error.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PositiveDuration } from '../duration.ts'
+import { PositiveDuration } from './duration.ts'
 import { HttpBehaviour } from './http-behaviour.ts'
 import { KeycastBehaviour } from './keycast-behaviour.ts'
 import { ThinkTime } from './think-time.ts'

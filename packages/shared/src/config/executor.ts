@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Duration, PositiveDuration, SecondOrLonger } from '../duration.ts'
 import { CriteriaMap } from '../thresholds/schema.ts'
 import { Behaviour } from './behaviour.ts'
+import { Duration, PositiveDuration, SecondOrLonger } from './duration.ts'
 
 // k6's executors by their names, options and defaults (grafana.com/docs/k6, "Executors"). Ours in addition:
 // `ramp` (users start evenly over it), `warmUp`, `whenBusy` and `arrivals`.

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Duration, durationMs, PositiveDuration } from '../duration.ts'
+import { durationMs } from '../duration.ts'
+import { Duration, PositiveDuration } from './duration.ts'
 
 const at = Duration.describe('from the start of the load')
 const where = {
@@ -78,19 +79,3 @@ const AFTERMATH_MS: Record<FaultKind, number> = {
 /** How long the system is not itself from the moment a fault is given. */
 export const disturbedMs = (fault: Fault): number =>
   ('for' in fault && fault.for !== undefined ? durationMs(fault.for) : 0) + AFTERMATH_MS[fault.kind]
-
-/** `kill gateway-2`, `latency 50 ms (+20) at every gateway`: what an event on the time axis says. */
-export function faultLabel(fault: Fault): string {
-  if (fault.kind === 'pause-redis') return 'Redis paused'
-  const place = fault.instance ?? `every ${fault.role}`
-  switch (fault.kind) {
-    case 'kill':
-      return `${place} killed`
-    case 'restart':
-      return `${place} restarted`
-    case 'drop-connections':
-      return `${fault.percent} % of the connections of ${place} dropped`
-    case 'latency':
-      return `${fault.addMs} ms${fault.jitterMs > 0 ? ` + up to ${fault.jitterMs} ms` : ''} added at ${place}`
-  }
-}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { PositiveDuration } from '../duration.ts'
 import { parseTemplate } from '../http/template.ts'
+import { PositiveDuration } from './duration.ts'
 import { asTag, HttpCheck, TagText } from './http-check.ts'
 import { HttpUrl } from './target.ts'
 import { ThinkTime } from './think-time.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PositiveDuration } from '../duration.ts'
+import { PositiveDuration } from './duration.ts'
 import { ThinkTime } from './think-time.ts'
 
 export const KEYCAST_METHODS = [

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { faultLabel } from '../format/fault.ts'
 import { RunConfig } from '../run-config.ts'
-import { disturbedMs, type Fault, faultLabel, PlannedFault } from './fault.ts'
+import { disturbedMs, type Fault, PlannedFault } from './fault.ts'
 import { stackPlaces } from './stack-places.ts'
 
 const base = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Duration } from '../duration.ts'
+import { Duration } from './duration.ts'
 
 /** Pause of a user between two queries (or requests). */
 export const ThinkTime = z.discriminatedUnion('distribution', [

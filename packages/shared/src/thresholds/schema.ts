@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Duration } from '../duration.ts'
+import { Duration } from '../config/duration.ts'
 import { parseMetricKey } from '../series.ts'
 import { aggregationProblem } from './aggregations.ts'
 import { parseAssertion } from './grammar.ts'

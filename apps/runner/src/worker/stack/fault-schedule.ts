@@ -1,5 +1,6 @@
-import { disturbedMs, type Fault, faultLabel, type PlannedFault } from '@broadside/shared/config/fault'
+import { disturbedMs, type Fault, type PlannedFault } from '@broadside/shared/config/fault'
 import { durationMs } from '@broadside/shared/duration'
+import { faultLabel } from '@broadside/shared/format/fault'
 import type { LoadHandle } from '../../engine/index.ts'
 import type { Log } from '../../log.ts'
 import type { OwnStack } from './own-stack.ts'

@@ -1,6 +1,7 @@
-import { type Fault, faultLabel } from '@broadside/shared/config/fault'
+import type { Fault } from '@broadside/shared/config/fault'
 import type { StackConfig } from '@broadside/shared/config/stack'
 import { type PlacedFaultKind, type StackPlaces, stackPlaces } from '@broadside/shared/config/stack-places'
+import { faultLabel } from '@broadside/shared/format/fault'
 import { Zap } from 'lucide-react'
 import { Fragment } from 'react'
 import { Button } from '@/components/ui/button.tsx'

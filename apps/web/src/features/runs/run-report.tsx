@@ -4,7 +4,7 @@ import { isFinal } from '@broadside/shared/run-status'
 import { type ReactNode, useMemo } from 'react'
 import type { Zoom } from '@/features/charts/chart-group.tsx'
 import type { ChartPoint } from '@/features/charts/types.ts'
-import { BaselineBanner, type BaselineComparison } from './report/baseline-banner.tsx'
+import { BaselineRow, type BaselineState } from './report/baseline-banner.tsx'
 import { FailureBanner } from './report/failure-banner.tsx'
 import { FindingsList } from './report/findings-list.tsx'
 import { headlineNumbers } from './report/headline-numbers.ts'
@@ -31,8 +31,8 @@ export interface RunReportProps extends Omit<ReportTabsProps, 'run' | 'points' |
   /** The whole run, where `points` are a zoomed stretch of it; default: `points`. */
   overview?: readonly ChartPoint[]
   overviewSpanS?: number
-  /** The run beside its baseline, when it has one. */
-  baseline?: BaselineComparison | null
+  /** The run beside its baseline; a shared run has none. */
+  baseline?: BaselineState
   /** Buttons of the header. */
   actions: ReactNode
   /** Beside the name, such as the star. */
@@ -66,9 +66,10 @@ export function RunReport({
 }: RunReportProps) {
   const isLive = !isFinal(run.status)
   const plannedMs = useMemo(() => planOf(run.config).regularEndMs, [run.config])
+  const pair = typeof baseline === 'object' ? baseline.pair : undefined
   const numbers = useMemo(
-    () => headlineNumbers(run.config.target.kind, run.summary, overview, baseline?.pair),
-    [run.config.target.kind, run.summary, overview, baseline],
+    () => headlineNumbers(run.config.target.kind, run.summary, overview, pair),
+    [run.config.target.kind, run.summary, overview, pair],
   )
   const errorCodes = useErrorCodes(overview)
   const charts = useRunCharts({
@@ -111,9 +112,10 @@ export function RunReport({
         ))}
       </div>
       {run.summary?.search ? <SearchCard search={run.summary.search} /> : null}
-      {baseline ? <BaselineBanner runId={run.id} comparison={baseline} /> : null}
-      <FindingsList findings={run.findings} charts={charts} />
+      {baseline ? <BaselineRow runId={run.id} baseline={baseline} /> : null}
       {isLoading ? <ChartsSkeleton /> : <RunCharts charts={charts} zoom={zoom} onZoom={onZoom} />}
+      {/* Below what is looked at while the run goes on: a finding that comes moves nothing above it. */}
+      <FindingsList findings={run.findings} charts={charts} />
       <ReportTabs run={run} points={points} {...tabs} />
     </article>
   )

@@ -6,6 +6,8 @@ import { ALONE } from '../api/alone.ts'
 import { useTRPC } from '../api/trpc.ts'
 import type { Zoom } from '../charts/chart-group.tsx'
 import { chosenMetric, metricsOf } from './histogram-metrics.ts'
+import type { BaselineComparison, BaselineState } from './report/baseline-banner.tsx'
+import type { RunView } from './run-view.ts'
 import { useLiveRun } from './use-live-run.ts'
 
 const MAX_POINTS = 1_200
@@ -96,8 +98,17 @@ export function useRunData(
     metrics,
     metric,
     histogram: histogram.data,
-    baseline: baseline.data,
+    baseline: baselineState(run, baseline),
   }
+}
+
+function baselineState(
+  run: RunView | undefined,
+  { data, isPending }: { data?: BaselineComparison | null; isPending: boolean },
+): BaselineState {
+  if (run !== undefined && !isFinal(run.status)) return 'live'
+  if (run?.status !== 'finished') return 'unfinished'
+  return isPending ? 'loading' : (data ?? 'none')
 }
 
 const NO_POINTS: readonly never[] = []

@@ -1,3 +1,4 @@
+import { Scale } from 'lucide-react'
 import Link from 'next/link'
 import { cn } from '@/components/ui/cn.ts'
 import { CHANGE_LOOKS } from '@/features/compare/change-look.ts'
@@ -10,15 +11,35 @@ export interface BaselineComparison {
   readonly pair: PairView
 }
 
+/** A run beside its baseline, or why it is not. */
+export type BaselineState = BaselineComparison | 'live' | 'loading' | 'none' | 'unfinished'
+
+const WHY_NOT = {
+  live: 'When it has ended, it is held against its baseline.',
+  loading: 'It is being held against its baseline.',
+  none: 'Nothing to hold it against yet: run the scenario again, or pin a run as its baseline.',
+  unfinished: 'It did not finish, so it is not held against a baseline.',
+} as const
+
+const FRAME = 'flex min-h-18 items-start gap-3 rounded-lg border border-line bg-surface px-4 py-3'
+
+/** The line about the baseline. It has its place from the start, so that nothing moves when the answer comes. */
+export function BaselineRow({ runId, baseline }: { runId: string; baseline: BaselineState }) {
+  if (typeof baseline !== 'string') return <BaselineBanner runId={runId} comparison={baseline} />
+  return (
+    <section aria-label="Beside the baseline" className={FRAME}>
+      <Scale aria-hidden className="mt-0.5 size-5 shrink-0 text-subtle" />
+      <p className="min-w-0 flex-1 text-muted">{WHY_NOT[baseline]}</p>
+    </section>
+  )
+}
+
 /** How the run stands beside its baseline, in a sentence that leads to the whole comparison. */
-export function BaselineBanner({ runId, comparison }: { runId: string; comparison: BaselineComparison }) {
+function BaselineBanner({ runId, comparison }: { runId: string; comparison: BaselineComparison }) {
   const { baseline, why, pair } = comparison
   const { icon: Icon, text } = CHANGE_LOOKS[pair.change]
   return (
-    <section
-      aria-label="Beside the baseline"
-      className="flex items-start gap-3 rounded-lg border border-line bg-surface px-4 py-3"
-    >
+    <section aria-label="Beside the baseline" className={FRAME}>
       <Icon aria-hidden className={cn('mt-0.5 size-5 shrink-0', text)} />
       <div className="min-w-0 flex-1">
         <p className="num break-words">

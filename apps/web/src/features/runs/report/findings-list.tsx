@@ -19,7 +19,11 @@ export function FindingsList({ findings, charts }: FindingsListProps) {
     .sort((a, b) => Number(b.severity === 'invalid') - Number(a.severity === 'invalid'))
   if (loud.length === 0) return null
   return (
-    <section aria-label="Findings" className="overflow-hidden rounded-lg border border-line bg-surface">
+    <section
+      id="findings"
+      aria-label="Findings"
+      className="scroll-mt-16 overflow-hidden rounded-lg border border-line bg-surface"
+    >
       {loud.map((finding) => (
         <FindingEntry key={finding.checkId} finding={finding} charts={charts} />
       ))}

@@ -40,9 +40,10 @@ export function NumberCard({ label, metric, value, note, why, delta, trend }: Nu
       <p title={why} className="num truncate text-sm text-muted">
         {note}
       </p>
-      {delta ? (
-        <p className={cn('num truncate text-sm', CHANGE_LOOKS[delta.change].text)}>{delta.text}</p>
-      ) : null}
+      {/* Its place is kept: it comes after the rest. */}
+      <p className={cn('num min-h-5 truncate text-sm', delta && CHANGE_LOOKS[delta.change].text)}>
+        {delta?.text}
+      </p>
       {trend ? <Sparkline {...trend} width={128} height={20} className="mt-auto w-full" /> : null}
     </section>
   )

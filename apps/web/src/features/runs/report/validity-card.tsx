@@ -42,7 +42,9 @@ export function ValidityCard({ validity, findings, status }: ValidityCardProps) 
     >
       {worst ? (
         <>
-          <span className="text-ink">{worst.title}</span>
+          <a href="#findings" className="text-ink decoration-line-strong underline-offset-2 hover:underline">
+            {worst.title}
+          </a>
           {loud.length > 1 ? ` · and ${counted(loud.length - 1, 'more finding')}` : null}
         </>
       ) : (
