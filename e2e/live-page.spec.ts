@@ -32,7 +32,7 @@ test('a live page moves nothing while data arrives; then a stretch is zoomed int
   expect(
     seen.reduce((sum, { value }) => sum + value, 0),
     JSON.stringify(seen, null, 1),
-  ).toBeLessThan(0.1)
+  ).toBeLessThan(0.01)
 
   await brush(page, 'chart-e2e', 0.3, 0.7)
   const window = page.getByRole('button', { name: /\d:\d\d to \d:\d\d: zoom out/ })

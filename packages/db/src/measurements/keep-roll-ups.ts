@@ -1,8 +1,6 @@
+import { KEPT_SPANS } from '@broadside/shared/roll-up-spans'
 import type { Sql } from '../sql.ts'
 import { storeRollUps } from './roll-up.ts'
-
-/** Stored for every run while it is measured, in seconds; each is a multiple of the one before. */
-const KEPT = [10, 60, 600] as const
 
 /**
  * Merges the longer points that contain some seconds, as far as they are whole: those that end after `upTo` wait for the
@@ -16,7 +14,7 @@ export async function keepRollUps(
 ): Promise<void> {
   let changed = seconds
   let base = 1
-  for (const span of KEPT) {
+  for (const span of KEPT_SPANS) {
     const starts = new Set(changed.map((second) => Math.floor(second / span) * span))
     changed = [...starts].filter((start) => start + span - 1 <= upTo)
     for (const start of changed)

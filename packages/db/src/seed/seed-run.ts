@@ -7,6 +7,7 @@ import type { ShardEnd } from '@broadside/shared/metric-frame'
 import { planOf } from '@broadside/shared/plan'
 import type { Point } from '@broadside/shared/point'
 import { chartRatesOf, pointStats } from '@broadside/shared/point-stats'
+import { KEPT_SPANS } from '@broadside/shared/roll-up-spans'
 import type { RunConfig } from '@broadside/shared/run-config'
 import { summarise } from '@broadside/shared/summarise'
 import { evaluateThresholds, verdictOf } from '@broadside/shared/thresholds/evaluate'
@@ -42,8 +43,6 @@ export interface SeedPlace {
 }
 
 const BATCH = 500
-/** Each is merged from the one before it. */
-const ROLL_UPS = [10, 60, 600] as const
 /** Seconds that stand for a run whose points are not stored, and samples in each. */
 const SKETCH = { seconds: 5, samples: 400 }
 
@@ -81,11 +80,11 @@ export async function seedRun(place: SeedPlace, seeded: SeededRun): Promise<stri
   }
   await upsertPoints(db.pool, batch)
   if (withPoints)
-    for (const [index, span] of ROLL_UPS.entries())
+    for (const [index, span] of KEPT_SPANS.entries())
       if (span < seconds)
         await storeRollUps(db.pool, run.id, {
           span,
-          base: ROLL_UPS[index - 1] ?? 1,
+          base: KEPT_SPANS[index - 1] ?? 1,
           after: -1,
           upTo: seconds,
         })

@@ -13,38 +13,55 @@ export function resamplePercentiles(
   random: () => number,
 ): Float64Array[] {
   const bins = [...new Set(blocks.flatMap((block) => [...block.bins]))].sort((a, b) => a - b)
-  const rows = denseRows(blocks, bins)
-  const totals = rows.map((row) => row.reduce((sum, count) => sum + count, 0))
+  const running = runningCounts(blocks, bins)
   const drawn = percentiles.map(() => new Float64Array(draws))
-  const sum = new Float64Array(bins.length)
-  const times = new Uint32Array(rows.length)
+  const times = new Uint32Array(blocks.length)
   for (let draw = 0; draw < draws; draw++) {
     pick(times, random)
-    sum.fill(0)
-    let total = 0
-    for (let index = 0; index < rows.length; index++) {
-      const weight = times[index] ?? 0
-      const row = rows[index]
-      if (weight === 0 || !row) continue
-      for (let bin = 0; bin < row.length; bin++) sum[bin] = (sum[bin] ?? 0) + weight * (row[bin] ?? 0)
-      total += weight * (totals[index] ?? 0)
-    }
+    const total = countUpTo(running, times, bins.length - 1)
     for (const [index, percentile] of percentiles.entries()) {
       const list = drawn[index]
-      if (list) list[draw] = binMs(bins[placeAt(sum, (percentile / 100) * total)] ?? 0)
+      if (list)
+        list[draw] = binMs(bins[placeOf(running, times, bins.length, (percentile / 100) * total)] ?? 0)
     }
   }
   return drawn
 }
 
-/** The blocks with a place for every bin that any of them has, so that adding one is a plain loop. */
-function denseRows(blocks: readonly BlockCounts[], bins: readonly number[]): Float64Array[] {
-  const placeOf = new Map(bins.map((bin, place) => [bin, place]))
+/** For every block, how many of its samples lie in each bin or below it: a percentile is then found by halving. */
+function runningCounts(blocks: readonly BlockCounts[], bins: readonly number[]): Float64Array[] {
+  const placeOfBin = new Map(bins.map((bin, place) => [bin, place]))
   return blocks.map(({ bins: own, counts }) => {
     const row = new Float64Array(bins.length)
-    for (const [index, bin] of own.entries()) row[placeOf.get(bin) ?? 0] = counts[index] ?? 0
+    for (const [index, bin] of own.entries()) row[placeOfBin.get(bin) ?? 0] = counts[index] ?? 0
+    for (let place = 1; place < row.length; place++) row[place] = (row[place] ?? 0) + (row[place - 1] ?? 0)
     return row
   })
+}
+
+/** Samples of the drawn blocks in a bin or below it. */
+function countUpTo(running: readonly Float64Array[], times: Uint32Array, place: number): number {
+  let sum = 0
+  for (let block = 0; block < running.length; block++)
+    sum += (times[block] ?? 0) * (running[block]?.[place] ?? 0)
+  return sum
+}
+
+/** The first bin up to which so many samples lie. */
+function placeOf(
+  running: readonly Float64Array[],
+  times: Uint32Array,
+  places: number,
+  wanted: number,
+): number {
+  let low = 0
+  let high = Math.max(0, places - 1)
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (countUpTo(running, times, middle) >= wanted - 1e-9) high = middle
+    else low = middle + 1
+  }
+  return low
 }
 
 /** Values of a quotient of sums in `draws` samples of the blocks; NaN where nothing was drawn below the line. */
@@ -73,13 +90,4 @@ function pick(times: Uint32Array, random: () => number): void {
     const at = Math.floor(random() * times.length)
     times[at] = (times[at] ?? 0) + 1
   }
-}
-
-function placeAt(counts: Float64Array, wanted: number): number {
-  let seen = 0
-  for (let place = 0; place < counts.length; place++) {
-    seen += counts[place] ?? 0
-    if (seen >= wanted - 1e-9) return place
-  }
-  return Math.max(0, counts.length - 1)
 }

@@ -15,6 +15,7 @@ import { ShareButton } from '../share/share-button.tsx'
 import { RunPicker } from './run-picker.tsx'
 import { StoredComparison } from './stored-comparison.tsx'
 import { useCompareView } from './use-compare-view.ts'
+import { useRunsOverTime } from './use-runs-over-time.ts'
 
 /** Two to six runs side by side; the first is the baseline. All that is chosen is in the URL. */
 export function ComparePage() {
@@ -30,6 +31,12 @@ export function ComparePage() {
     queries: view.ids.map((id) => trpc.runs.get.queryOptions({ id }, { staleTime: 60_000 })),
   })
   const names = states.flatMap(({ data }) => (data ? [data.run] : []))
+  // The charts' points are asked for while the comparison is being made.
+  useRunsOverTime(
+    names.length === view.ids.length
+      ? names.map(({ id, summary }) => ({ id, durationMs: summary?.durationMs ?? null }))
+      : [],
+  )
   return (
     <>
       <PageHeader

@@ -8,7 +8,9 @@ import { useTRPC } from '../api/trpc.ts'
 import type { ComparedRun, RunsOverTime } from './types.ts'
 
 /** The points of every run with the same seconds in each; undefined until all of them are here. */
-export function useRunsOverTime(runs: readonly ComparedRun[]): RunsOverTime | undefined {
+export function useRunsOverTime(
+  runs: readonly Pick<ComparedRun, 'id' | 'durationMs'>[],
+): RunsOverTime | undefined {
   const trpc = useTRPC()
   const longestS = Math.max(1, ...runs.map((run) => (run.durationMs ?? 0) / 1_000))
   const spanS = spanFor(longestS, OVERLAY_POINTS) as 1
