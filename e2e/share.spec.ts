@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,11 +28,14 @@ test('a link with an end opens until then, and says afterwards what to do', asyn
   const stranger = await (await browser.newContext()).newPage()
   await stranger.goto(link)
   await expect(stranger.getByRole('region', { name: 'Verdict' })).toBeVisible()
-  await sql(
-    `UPDATE share_link SET expires_at = now() - interval '1 second'
-     WHERE run_id = $1 AND expires_at IS NOT NULL`,
-    [endedRun],
+  const tokenHash = createHash('sha256')
+    .update(link.split('/').at(-1) ?? '')
+    .digest('hex')
+  const ended = await sql(
+    `UPDATE share_link SET expires_at = now() - interval '1 second' WHERE token_hash = $1 RETURNING id`,
+    [tokenHash],
   )
+  expect(ended).toHaveLength(1)
   await stranger.reload()
   await expect(stranger.getByText('This link opens nothing')).toBeVisible()
   await expect(stranger.getByText(/Ask the person who sent it/)).toBeVisible()

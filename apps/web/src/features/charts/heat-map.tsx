@@ -6,9 +6,10 @@ import { Select } from '@/components/ui/select.tsx'
 import { timeAxis } from './axis.ts'
 import { useChartGroup } from './chart-group.tsx'
 import { PanelFrame } from './chart-panel.tsx'
-import { CHART_HEIGHT, PLOT, plotWidth, xOf } from './plot-area.ts'
+import { CHART_HEIGHT, PLOT, plotWidth } from './plot-area.ts'
 import { PlotOverlay } from './plot-overlay.tsx'
 import { type HeatMapModel, heatColumns, heatMetrics, prepareHeatMap } from './prepare-heatmap.ts'
+import { TimeTicks } from './time-ticks.tsx'
 import type { ChartPoint } from './types.ts'
 import { useWidth } from './use-width.ts'
 
@@ -78,16 +79,8 @@ export function HeatMap({ points, spanS }: HeatMapProps) {
                   {tick.label}
                 </span>
               ))}
-              {axis.ticks.map((tick) => (
-                <span
-                  key={tick.value}
-                  className="absolute bottom-0 -translate-x-1/2"
-                  style={{ left: xOf(tick.value, axis, width) }}
-                >
-                  {tick.label}
-                </span>
-              ))}
             </div>
+            <TimeTicks axis={axis} width={width} />
             {model.isEmpty ? (
               <p className="absolute inset-0 flex items-center justify-center pb-4 text-sm text-subtle">
                 Nothing measured in this window

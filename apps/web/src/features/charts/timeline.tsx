@@ -9,6 +9,7 @@ import { PLOT, plotWidth, xOf } from './plot-area.ts'
 import { bandBackground } from './plot-background.tsx'
 import { PlotOverlay } from './plot-overlay.tsx'
 import { sparklinePath, thinOut } from './prepare-sparkline.ts'
+import { TimeTicks } from './time-ticks.tsx'
 import type { ChartPoint } from './types.ts'
 import { useWidth } from './use-width.ts'
 
@@ -118,17 +119,7 @@ function Strip({ points, spanS, width, zoom, end }: StripProps) {
           strokeWidth="1.5"
         />
       </svg>
-      <div aria-hidden className="num text-[11px] text-subtle">
-        {axis.ticks.map((tick) => (
-          <span
-            key={tick.value}
-            className="absolute bottom-0.5 -translate-x-1/2"
-            style={{ left: xOf(tick.value, whole, width) }}
-          >
-            {tick.label}
-          </span>
-        ))}
-      </div>
+      <TimeTicks axis={axis} width={width} />
       {zoom ? (
         <span
           aria-hidden

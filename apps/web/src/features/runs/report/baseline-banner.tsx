@@ -21,7 +21,7 @@ const WHY_NOT = {
   unfinished: 'It did not finish, so it is not held against a baseline.',
 } as const
 
-const FRAME = 'flex min-h-18 items-start gap-3 rounded-lg border border-line bg-surface px-4 py-3'
+const FRAME = 'flex min-h-22 items-start gap-3 rounded-lg border border-line bg-surface px-4 py-3'
 
 /** The line about the baseline. It has its place from the start, so that nothing moves when the answer comes. */
 export function BaselineRow({ runId, baseline }: { runId: string; baseline: BaselineState }) {
