@@ -1,5 +1,4 @@
 import { sendCommand } from '@broadside/bus/control'
-import { listWholePoints } from '@broadside/db/measurements/points'
 import { listQueries, type StoredQuery } from '@broadside/db/measurements/query-samples'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PrivateRedis, startPrivateRedis } from './test/private-redis.ts'
@@ -31,24 +30,24 @@ const isWhole = ({ outcome, tokens, tokensExpected }: StoredQuery): boolean =>
 const reconnected = (session: readonly StoredQuery[]): boolean =>
   session.some(({ reconnectAttempts }) => reconnectAttempts > 0)
 
-/** Kills an instance, for a second, once every session has its socket. */
-const killing = (instance: string) => async (runId: string) => {
+/** Kills the second instance of a role, for a second, once every session has its socket on one of them. */
+const killingSecond = (role: string) => async (runId: string) => {
   const { system } = simulated
-  const opened = async () => {
-    const points = await listWholePoints(system.testDb.db.pool, runId)
-    const counts = points.flatMap(({ counters }) => Object.entries(counters))
-    return counts.reduce((sum, [key, count]) => (key.startsWith('ws_sessions') ? sum + count : sum), 0)
-  }
-  await expect.poll(opened, { timeout: 30_000 }).toBe(MANY.users)
-  await sendCommand(system.redis, system.keys, runId, {
-    type: 'fault',
-    fault: { kind: 'kill', instance, for: '1s' },
-  })
+  const sockets = () =>
+    simulated
+      .stacksOf(runId)
+      .flatMap(({ stack }) => stack.instances.filter((instance) => instance.role === role))
+      .reduce((sum, { samples }) => sum + (samples.tail(1)[0]?.connections ?? 0), 0)
+  await expect.poll(sockets, { timeout: 30_000 }).toBe(MANY.users)
+  const fault = { kind: 'kill', instance: `${role}-2`, for: '1s' } as const
+  await sendCommand(system.redis, system.keys, runId, { type: 'fault', fault })
 }
 
 test('one of three gateways killed under 200 sessions: its own come back, and what they lost is told; the others see nothing', async () => {
   const config = wsproxyRun(MANY, { correlationIds: true })
-  const { runId, row, summary, events } = await simulated.ended(config, { meanwhile: killing('gateway-2') })
+  const { runId, row, summary, events } = await simulated.ended(config, {
+    meanwhile: killingSecond('gateway'),
+  })
   expect(row).toMatchObject({ status: 'finished', failureMessage: null })
   const { counters, hops } = summary
   const drops = counters.ws_drops ?? 0
@@ -87,7 +86,7 @@ test('one of three gateways killed under 200 sessions: its own come back, and wh
 
 test('one of three nodes killed under 200 clients: its own recover every word, the others see nothing', async () => {
   const config = centrifugoRun({ ...MANY, queryTimeout: '15s' })
-  const { runId, row, summary, events } = await simulated.ended(config, { meanwhile: killing('node-2') })
+  const { runId, row, summary, events } = await simulated.ended(config, { meanwhile: killingSecond('node') })
   expect(row).toMatchObject({ status: 'finished', failureMessage: null })
   const { counters, hops } = summary
   const drops = counters.ws_drops ?? 0
