@@ -4,10 +4,10 @@ import { stack } from './stack.ts'
 const FINAL = ['finished', 'failed', 'aborted']
 
 /** Asks the REST API as CI would; throws what it answered when it refused. */
-export async function rest<T>(path: string, body?: object): Promise<T> {
+export async function rest<T>(path: string, body?: object, method = body ? 'POST' : 'GET'): Promise<T> {
   const { url, apiKey } = stack()
   const answer = await fetch(`${url}/api/v1${path}`, {
-    method: body ? 'POST' : 'GET',
+    method,
     headers: { authorization: `Bearer ${apiKey}` },
     body: body && JSON.stringify(body),
   })
