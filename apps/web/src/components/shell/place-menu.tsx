@@ -2,6 +2,7 @@
 import { Building2, ChevronsUpDown, FolderPlus, Plus } from 'lucide-react'
 import Link from 'next/link'
 import { DropdownMenu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '../ui/dropdown-menu.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 
 export interface PlaceChoice {
   readonly id: string
@@ -30,7 +31,7 @@ export function PlaceMenu({
 }: PlaceMenuProps) {
   const organization = organizations.find(({ isCurrent }) => isCurrent)
   const project = projects.find(({ isCurrent }) => isCurrent)
-  if (!organization || !project) return <span />
+  if (!organization || !project) return <Skeleton className="h-4 w-32" />
   return (
     <DropdownMenu
       align="start"

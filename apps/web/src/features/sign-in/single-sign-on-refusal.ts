@@ -1,9 +1,9 @@
 /** What the provider's way back may say in `?error=`, in words. */
 const SENTENCES: Readonly<Record<string, string>> = {
-  signup_disabled: 'Nobody here has the address that the provider told. Ask an admin for an invitation.',
+  signup_disabled: 'Nobody here has the address that the provider named. Ask an admin for an invitation.',
   account_not_linked:
     'The provider has not checked this e-mail address, so it opens no account here. Sign in with the password.',
-  email_not_found: 'The provider told no e-mail address. Ask its admin to release it to Broadside.',
+  email_not_found: 'The provider named no e-mail address. Ask its admin to release it to Broadside.',
   access_denied: 'The provider did not let you in, or it was cancelled there.',
 }
 

@@ -30,13 +30,19 @@ const COLUMNS: readonly Column<TargetRow>[] = [
   },
   {
     head: 'addresses',
-    className: 'font-mono text-xs text-muted',
+    className: 'text-muted',
     cell: ({ config }) =>
-      addressesOf(config).map((address) => (
-        <span key={address} className="block">
-          {address}
+      isOwnStack({ ...config }) ? (
+        'brought up by each run'
+      ) : (
+        <span className="font-mono text-xs">
+          {addressesOf(config).map((address) => (
+            <span key={address} className="block">
+              {address}
+            </span>
+          ))}
         </span>
-      )),
+      ),
   },
   {
     head: 'at most',
@@ -56,9 +62,7 @@ const COLUMNS: readonly Column<TargetRow>[] = [
 ]
 
 const addressesOf = (config: object): string[] =>
-  isOwnStack({ ...config })
-    ? ['a stack that each run brings up']
-    : Object.values(config).filter((value) => typeof value === 'string' && value.includes('://'))
+  Object.values(config).filter((value) => typeof value === 'string' && value.includes('://'))
 
 export interface TargetListProps {
   targets: readonly TargetRow[]

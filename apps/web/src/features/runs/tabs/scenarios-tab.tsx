@@ -5,6 +5,7 @@ import type { RunSummary, ScenarioSummary } from '@broadside/shared/summary'
 import { Badge } from '@/components/ui/badge.tsx'
 import { Card, CardHeader } from '@/components/ui/card.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '@/components/ui/table.tsx'
+import { duration } from '@/features/format/duration.ts'
 import { count, milliseconds, percent, perSecond } from '@/features/format/quantity.ts'
 import { CurveCards } from './curve-cards.tsx'
 
@@ -85,7 +86,7 @@ function ScenarioRow({ row, isDirect: direct }: { row: ScenarioSummary; isDirect
         {direct ? <Badge className="ml-1.5">direct</Badge> : null}
       </Cell>
       <Cell numeric>{count(row.users)}</Cell>
-      <Cell numeric>{milliseconds(row.toMs - row.fromMs)}</Cell>
+      <Cell numeric>{duration(row.toMs - row.fromMs)}</Cell>
       <Cell numeric>{count(requests)}</Cell>
       <Cell numeric>{perSecond(requests !== undefined && seconds > 0 ? requests / seconds : undefined)}</Cell>
       <Cell numeric>{row.failedShare === null ? '' : percent(row.failedShare)}</Cell>

@@ -6,10 +6,11 @@ import { Section } from './section.tsx'
 /** Objectives of a single query, how the load is spread, and what makes it repeatable. */
 export function AdvancedSection() {
   const { draft } = useDraft()
-  const isHttp = at(draft, ['target', 'kind']) === 'http'
+  const kind = String(at(draft, ['target', 'kind']))
+  const streams = kind !== 'http' && kind !== 'keycast'
   return (
     <Section title="Advanced">
-      {isHttp ? null : (
+      {streams ? (
         <>
           <DraftNumber
             path={['slo', 'ttftMs']}
@@ -19,7 +20,7 @@ export function AdvancedSection() {
           />
           <DraftNumber path={['slo', 'e2eMs']} label="Objective: request latency" unit="ms" />
         </>
-      )}
+      ) : null}
       <DraftNumber
         path={['shards']}
         label="Shards"
