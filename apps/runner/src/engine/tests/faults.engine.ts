@@ -148,6 +148,19 @@ describe('failures of a query', () => {
     expect(measured.rows.every((row) => row.outcome === 'timeout')).toBe(true)
   })
 
+  test.each([
+    [true, { queries: 3, queries_failed: 3, sessions_failed: 0 }],
+    [false, { queries: 0, queries_failed: 6, sessions_failed: 3 }],
+  ])('a first answer that never ends; frames that say their query: %s', async (queryIds, expected) => {
+    const { measured } = await faulty({ queryIds, faults: { omitFirstDone: true } })
+    expectQueriesConserved(measured)
+    expect(codes(measured)).toEqual(['query_timeout'])
+    const { queries, queries_failed, sessions_failed } = expected
+    expect(measured.counter('queries')).toBe(queries)
+    expect(measured.counter('queries_failed')).toBe(queries_failed)
+    expect(measured.counter('sessions_failed')).toBe(sessions_failed)
+  })
+
   test('a run that is never answered but streams is still a good query', async () => {
     const { measured } = await faulty({ runDelayMs: 300 })
     expectQueriesConserved(measured)

@@ -10,6 +10,7 @@ import {
 import { validateBody } from '../../http/fastapi/validate-body.ts'
 import { answerJson } from '../../http/json-answer.ts'
 import { readBody } from '../../http/read-body.ts'
+import { queryIdOf } from '../wsproxy/backend/query-id.ts'
 import { backendRoute } from '../wsproxy/backend/routes.ts'
 import type { KnownSettings } from './known-options.ts'
 import type { KnownSession } from './known-session.ts'
@@ -72,11 +73,12 @@ async function run(
   res: ServerResponse,
 ): Promise<void> {
   if (parts.settings.faults.neverAnswer === 'run') return
-  const issues = validateBody(await readBody(req), req.headers['content-type'], ['query'])
+  const body = await readBody(req)
+  const issues = validateBody(body, req.headers['content-type'], ['query'])
   if (issues.length > 0) return answerUnprocessable(res, issues)
   const session = parts.sessions.get(sessionId)
   if (!session) return answerSessionNotFound(res)
-  session.run(arrivedMs)
+  session.run(arrivedMs, parts.settings.queryIds ? queryIdOf(body) : undefined)
   await parts.until(arrivedMs + parts.settings.runDelayMs)
   answerJson(res, 200, { status: 'streaming' })
 }

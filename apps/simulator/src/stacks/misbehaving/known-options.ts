@@ -17,6 +17,8 @@ export interface KnownFaults {
   closeAfterTokens?: number
   /** The stream ends after its last token, without `done`. */
   omitDone?: boolean
+  /** The same for the first answer of a session only. */
+  omitFirstDone?: boolean
   /** Zero-based tokens that are never sent, are sent twice, or change place with the one after them. */
   omitTokens?: number[]
   duplicateTokens?: number[]
@@ -40,6 +42,8 @@ export interface KnownServerOptions {
   /** Between two tokens, and between the last token and `done`. */
   tokenDelayMs?: number
   closeDelayMs?: number
+  /** Every frame says which query it answers, as the gateways' clean mode does. */
+  queryIds?: boolean
   /** How many tokens an answer has (18 unless told), or exactly which. */
   tokens?: number | string[]
   faults?: KnownFaults
@@ -61,6 +65,7 @@ export function knownSettings(options: KnownServerOptions): KnownSettings {
     ttftMs: 0,
     tokenDelayMs: 50,
     closeDelayMs: 0,
+    queryIds: false,
     faults: {},
     jwtSecret: 'known-server-secret-of-at-least-32-bytes',
     host: '127.0.0.1',

@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import type { TickScheduler } from '../../time/tick-scheduler.ts'
+import { withQueryId } from '../wsproxy/backend/query-id.ts'
 import { type AnswerStep, answerSteps } from './answer-frames.ts'
 import type { KnownSettings } from './known-options.ts'
 
@@ -23,6 +24,7 @@ export class KnownSession {
   #socket: WebSocket | undefined
   #tcp: Duplex | undefined
   #drops = 0
+  #runs = 0
 
   constructor(
     settings: KnownSettings,
@@ -52,15 +54,17 @@ export class KnownSession {
   }
 
   /** Streams one answer whose clock starts at `startMs`. Frames without a socket are lost, as in the original. */
-  run(startMs: number): void {
+  run(startMs: number, queryId?: string): void {
     const { faults, tokens, ttftMs, tokenDelayMs } = this.#settings
     const mayDrop = this.#drops < (faults.dropsPerSession ?? Number.POSITIVE_INFINITY)
     this.#counts.runs += 1
+    this.#runs += 1
+    const omitDone = faults.omitDone || (faults.omitFirstDone && this.#runs === 1)
     let delayedSteps = 0
-    for (const step of answerSteps(tokens, faults, mayDrop)) {
+    for (const step of answerSteps(tokens, { ...faults, omitDone }, mayDrop)) {
       const atMs = startMs + ttftMs + delayedSteps * tokenDelayMs
       if (step.kind === 'send') delayedSteps += 1
-      this.#at(atMs, step)
+      this.#at(atMs, queryId === undefined ? step : marked(step, queryId))
     }
   }
 
@@ -88,3 +92,8 @@ export class KnownSession {
     } else this.#counts.framesLost += step.texts.length
   }
 }
+
+const marked = (step: AnswerStep, queryId: string): AnswerStep =>
+  step.kind === 'send'
+    ? { ...step, texts: step.texts.map((text) => withQueryId(text, JSON.stringify(queryId))) }
+    : step

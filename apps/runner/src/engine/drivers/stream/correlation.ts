@@ -7,6 +7,11 @@ const MARK = Buffer.from('"query_id":"')
 export class Correlation {
   private carried: boolean | undefined
 
+  /** Whether the target was seen to say it: what comes late is then never taken for the next answer. */
+  get isCarried(): boolean {
+    return this.carried === true
+  }
+
   /** Bytes at the end of every frame that answers the query. */
   static tailOf(queryId: string): Buffer {
     return Buffer.from(`,"query_id":${JSON.stringify(queryId)}}`)

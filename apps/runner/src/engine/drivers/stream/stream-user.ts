@@ -103,8 +103,12 @@ export abstract class StreamUser<Q extends Query = Query> extends VirtualUser im
         sampleError('query_timeout', `no end of the answer within ${this.services.expected.deadlineMs} ms`),
         nowMs,
       )
-      // Frames carry no query id: what still comes would be taken for the next answer.
-      this.failSession(undefined, nowMs)
+      if (this.services.correlation.isCarried) {
+        this.afterQuery(nowMs)
+        if (this.phase === READY) this.armNext()
+      }
+      // Without ids what still comes would be taken for the next answer.
+      else this.failSession(undefined, nowMs)
     } else this.armNext()
   }
 
