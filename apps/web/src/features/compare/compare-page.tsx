@@ -31,12 +31,8 @@ export function ComparePage() {
     queries: view.ids.map((id) => trpc.runs.get.queryOptions({ id }, { staleTime: 60_000 })),
   })
   const names = states.flatMap(({ data }) => (data ? [data.run] : []))
-  // The charts' points are asked for while the comparison is being made.
-  useRunsOverTime(
-    names.length === view.ids.length
-      ? names.map(({ id, summary }) => ({ id, durationMs: summary?.durationMs ?? null }))
-      : [],
-  )
+  // Asked for here already, while the comparison is being made.
+  useRunsOverTime(view.ids)
   return (
     <>
       <PageHeader

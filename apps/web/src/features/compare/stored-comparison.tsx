@@ -9,7 +9,7 @@ import { useRunsOverTime } from './use-runs-over-time.ts'
 /** A comparison of runs that are stored: what its charts need is asked for here. */
 export function StoredComparison({ comparison, view }: { comparison: ComparisonView; view: CompareView }) {
   const { metric } = comparedTrends(comparison, view.metric)
-  const overTime = useRunsOverTime(comparison.runs)
+  const overTime = useRunsOverTime(comparison.runs.map(({ id }) => id))
   const distributions = useDistributions(comparison.runs, metric)
   return (
     <CompareReport comparison={comparison} overTime={overTime} distributions={distributions} view={view} />

@@ -1,4 +1,3 @@
-import type { OverlaidPoint } from '@broadside/shared/compare/overlay'
 import type { LatencyBucket } from '@broadside/shared/compare/shared-histogram'
 import type { inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '../api/trpc.ts'
@@ -9,10 +8,6 @@ export type ComparedRun = ComparisonView['runs'][number]
 export type PairView = ComparisonView['pairs'][number]
 export type MetricChange = PairView['metrics'][number]
 
-/** The points of each run, in the order of the runs; each stands for `spanS` seconds. */
-export interface RunsOverTime {
-  readonly spanS: number
-  readonly points: readonly (readonly OverlaidPoint[])[]
-}
+export type RunsOverTime = Outputs['compare']['overTime']
 /** The latencies of each run, in the order of the runs. */
 export type Distributions = readonly (readonly LatencyBucket[])[]

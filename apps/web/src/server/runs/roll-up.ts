@@ -24,20 +24,30 @@ export async function readSpan(db: Db, run: ChartedRun, span: number, range: Sec
   const within = { after: from - 1, upTo: range.to - 1, span, limit: Math.ceil((range.to - from) / span) + 1 }
   const stored = () => listWholePoints(db.pool, run.id, within)
   if (span === 1) return stored()
+  if (run.ended) {
+    await storeSpan(db, run.id, span)
+    return stored()
+  }
   const last = await lastPointSecond(db.pool, run.id)
   if (last === undefined) return []
   const covered = await lastPointSecond(db.pool, run.id, span)
   if (covered !== undefined && covered + span > last) return stored()
   const start = covered === undefined ? 0 : covered + span
   const base = await baseFor(db, run.id, span, last)
-  if (run.ended) {
-    await storeRollUps(db.pool, run.id, { span, base, after: start - 1, upTo: last })
-    return stored()
-  }
   const fresh: Point[] = []
   const rest = { span, base, after: Math.max(start, from) - 1, upTo: range.to - 1 }
   for await (const points of rollUps(db.pool, run.id, rest)) fresh.push(...points)
   return [...(await stored()), ...fresh]
+}
+
+/** Stores what is missing of a roll-up of a run that has ended. */
+export async function storeSpan(db: Db, runId: string, span: number): Promise<void> {
+  if (span === 1) return
+  const last = await lastPointSecond(db.pool, runId)
+  const covered = (await lastPointSecond(db.pool, runId, span)) ?? -span
+  if (last === undefined || covered + span > last) return
+  const base = await baseFor(db, runId, span, last)
+  await storeRollUps(db.pool, runId, { span, base, after: covered + span - 1, upTo: last })
 }
 
 /** The longest span that divides `span`, is shorter and is stored for the whole run. */

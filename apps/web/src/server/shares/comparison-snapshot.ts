@@ -1,28 +1,21 @@
 import type { Db } from '@broadside/db/client'
-import { lastPointSecond } from '@broadside/db/measurements/points'
 import { MINIMUM_CHANGE } from '@broadside/shared/compare/compare-sides'
 import { COMPARED_TRENDS } from '@broadside/shared/compare/compared-metrics'
-import { OVERLAY_POINTS, OVERLAYS, type OverlaidPoint } from '@broadside/shared/compare/overlay'
 import type { LatencyBucket } from '@broadside/shared/compare/shared-histogram'
 import type { TrendName } from '@broadside/shared/metrics'
-import { spanFor } from '@broadside/shared/roll-up-spans'
 import type { Access } from '../auth/access.ts'
 import { type ComparisonView, compareRuns } from '../compare/compare.ts'
-import { chartPoints } from '../runs/chart-points.ts'
+import { type RunsOverTime, runsOverTime } from '../compare/over-time.ts'
 import { histogramOf } from '../runs/histogram.ts'
 import { hideAddresses } from './redact.ts'
 
 /** Everything that a shared comparison shows, frozen: later changes to its runs do not reach it. */
-export interface ComparisonSnapshot {
+export interface ComparisonSnapshot extends RunsOverTime {
   readonly kind: 'comparison'
   readonly version: 1
   readonly takenAt: string
   readonly showsTarget: boolean
   readonly comparison: ComparisonView
-  /** Seconds that each point of every run stands for. */
-  readonly spanS: number
-  /** Of each run, in their order; only what the charts lay over each other. */
-  readonly points: readonly (readonly OverlaidPoint[])[]
   readonly distributions: readonly {
     readonly metric: TrendName
     /** Of each run, in their order. */
@@ -44,29 +37,14 @@ export async function takeComparisonSnapshot(
     takenAt: new Date().toISOString(),
     showsTarget: showTarget,
     comparison,
-    ...(await overTime(db, runIds)),
+    ...(await runsOverTime(
+      db,
+      runIds.map((id) => ({ id, ended: true })),
+    )),
     distributions: await distributionsOf(db, runIds),
   }
   return showTarget ? whole : withoutTargets(whole)
 }
-
-async function overTime(
-  db: Db,
-  runIds: readonly string[],
-): Promise<Pick<ComparisonSnapshot, 'spanS' | 'points'>> {
-  const ends = await Promise.all(runIds.map(async (id) => ((await lastPointSecond(db.pool, id)) ?? -1) + 1))
-  const spanS = spanFor(Math.max(1, ...ends), OVERLAY_POINTS)
-  const points: OverlaidPoint[][] = []
-  for (const [index, id] of runIds.entries()) {
-    const range = { from: 0, to: ends[index] ?? 0, maxPoints: OVERLAY_POINTS, minSpan: spanS }
-    const charted = range.to === 0 ? [] : (await chartPoints(db, { id, ended: true }, range)).points
-    points.push(charted.map(({ second, stats }) => ({ second, stats: onlyOverlaid(stats) })))
-  }
-  return { spanS, points }
-}
-
-const onlyOverlaid = (stats: OverlaidPoint['stats']): OverlaidPoint['stats'] =>
-  Object.fromEntries(OVERLAYS.flatMap(({ key }) => (stats[key] === undefined ? [] : [[key, stats[key]]])))
 
 async function distributionsOf(
   db: Db,

@@ -135,6 +135,7 @@ export const procedureAttempts = (things: Things): Attempts => ({
   'runs.setRetention': own({ days: 30 }),
   'runs.watch': ours({ runId: things.run }),
   'compare.get': ours({ runs: [things.run, things.ended] }),
+  'compare.overTime': ours({ runs: [things.run, things.ended] }),
   'compare.baseline': ours({ runId: things.run }),
   'trends.get': ours({ scenario: things.scenario }),
   'scenarios.list': own(undefined),
