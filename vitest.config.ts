@@ -12,15 +12,22 @@ const project = (name: string, pattern: string, timeoutMs: number, alone = {}) =
   },
 })
 
+/** The simulator's programs, as they are shipped. */
+const globalSetup = ['apps/simulator/src/testing/build-programs.ts']
+
 export default defineConfig({
   test: {
     projects: [
       // These share no state: all in two threads, each module loaded once.
       project('unit', 'test', 10_000, { pool: 'threads', isolate: false }),
       // These wait for other processes more than they work: three files share two cores well.
-      project('integration', 'integration', 60_000, { maxWorkers: 3, sequence: { groupOrder: 1 } }),
+      project('integration', 'integration', 60_000, {
+        maxWorkers: 3,
+        sequence: { groupOrder: 1 },
+        globalSetup,
+      }),
       // These measure milliseconds: one file at a time, after all others.
-      project('engine', 'engine', 60_000, { maxWorkers: 1, sequence: { groupOrder: 2 } }),
+      project('engine', 'engine', 60_000, { maxWorkers: 1, sequence: { groupOrder: 2 }, globalSetup }),
     ],
   },
 })

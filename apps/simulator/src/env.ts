@@ -164,6 +164,10 @@ export const readComponentConfig = <Schema extends z.ZodType>(schema: Schema) =>
   return { config: schema.parse(COMPONENT_CONFIG), LOG_LEVEL }
 }
 
+/** Where tests have the programs built; undefined: they run from their sources. */
+export const readProgramsFolder = (): string | undefined =>
+  parse(z.object({ SIMULATOR_PROGRAMS: z.string().optional() })).SIMULATOR_PROGRAMS
+
 /** What integration tests need: `npm test` sets it. */
 export const readTestEnv = () => parse(z.object({ REDIS_URL: redisUrl, HAPROXY_BIN: z.string().default('') }))
 

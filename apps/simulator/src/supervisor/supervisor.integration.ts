@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createRequire } from 'node:module'
-import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { inheritedEnv, readTestEnv } from '../env.ts'
 import { freePort } from '../net/free-port.ts'
+import { programArguments } from '../process/entry.ts'
 import { findHaproxy } from '../testing/haproxy.ts'
 
 interface StackView {
@@ -25,8 +24,6 @@ const STARTED = 55_000
 async function startProcess(more: Record<string, string> = {}) {
   const ports = await Promise.all([1, 2, 3, 4].map(() => freePort('127.0.0.1')))
   const [port, http, ws, stats] = ports.map(String)
-  const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
-  const entry = fileURLToPath(new URL('../supervisor.main.ts', import.meta.url))
   const env = {
     ...inheritedEnv(),
     SIMULATOR_PORT: String(port),
@@ -40,7 +37,7 @@ async function startProcess(more: Record<string, string> = {}) {
     LOG_LEVEL: 'warn',
     ...more,
   }
-  const child = spawn(process.execPath, ['--import', loader, entry], {
+  const child = spawn(process.execPath, programArguments('supervisor', 'supervisor.main.ts'), {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

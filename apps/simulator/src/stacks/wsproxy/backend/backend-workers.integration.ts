@@ -31,7 +31,9 @@ it('serves one port from several processes, and counts what all of them did', as
     socket.close()
   }
   await Promise.all([backend?.process.refresh(), gateway?.process.refresh()])
-  expect(backend?.process.counters).toMatchObject({ published: 4 * 19, unheard: 0, upHeard: 4 })
+  expect(backend?.process.counters).toMatchObject({ published: 4 * 19, unheard: 0 })
+  // Whoever shares this Redis is heard as well.
+  expect(backend?.process.counters.upHeard).toBeGreaterThanOrEqual(4)
   expect(gateway?.process.counters).toMatchObject({ forwarded: 4 * 19, upReceived: 4, upUnheard: 0 })
 })
 
