@@ -12,6 +12,10 @@ const SECTIONS = [
   { href: '/settings/account', label: 'Your account' },
 ] as const
 
+/** On a phone not all of them fit: the one that is here is never outside. */
+const intoView = (link: HTMLElement | null): void =>
+  link?.scrollIntoView({ block: 'nearest', inline: 'center' })
+
 /** The parts of the settings, above each of them. */
 export function SettingsNav() {
   const pathname = usePathname()
@@ -22,6 +26,7 @@ export function SettingsNav() {
         return (
           <Link
             key={href}
+            ref={isHere ? intoView : undefined}
             href={href}
             aria-current={isHere ? 'page' : undefined}
             className={cn(
