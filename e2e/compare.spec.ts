@@ -67,6 +67,7 @@ test('a comparison is shared: a link that needs no sign-in, a file that opens of
   const row = page.getByRole('row', { name: /shared before against shared after/ }).first()
   await expect(row).toContainText('comparison')
   await row.getByRole('button', { name: /^Revoke/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
   await expect(page.getByText('The link was revoked')).toBeVisible()
   await stranger.reload()
   await expect(stranger.getByText('This link opens nothing')).toBeVisible()

@@ -1,10 +1,10 @@
 import { initTRPC, TRPCError } from '@trpc/server'
-import superjson from 'superjson'
 import { type Access, accessOf, type Reach, requirePermission, requireReach } from './auth/access.ts'
 import type { Permission } from './auth/permission.ts'
 import { ERROR_KINDS } from './errors.ts'
 import type { Services } from './services.ts'
 import { toAppError } from './to-app-error.ts'
+import { transformer } from './transformer.ts'
 
 export interface TrpcContext {
   readonly services: Services
@@ -21,7 +21,7 @@ const t = initTRPC
   .context<TrpcContext>()
   .meta<TrpcMeta>()
   .create({
-    transformer: superjson,
+    transformer,
     sse: { ping: { enabled: true, intervalMs: 5_000 }, client: { reconnectAfterInactivityMs: 15_000 } },
     errorFormatter({ shape, error }) {
       const { kind, message, issues } = toAppError(error)

@@ -2,6 +2,7 @@ import { openShareLink, snapshotOfLink } from '@broadside/db/share-links/share-l
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
+import { neverChanges } from '../transformer.ts'
 import { RecentlyUsed } from './recently-used.ts'
 import { type Snapshot, type SnapshotKind, unpackSnapshot } from './snapshot.ts'
 
@@ -29,6 +30,6 @@ export async function openLink(
       'This link does not exist, has expired or was revoked. Ask the person who sent it for a new one.',
     )
   const { id, kind } = row
-  const load = async () => unpackSnapshot(await snapshotOfLink(db, id), kind as SnapshotKind)
+  const load = async () => neverChanges(unpackSnapshot(await snapshotOfLink(db, id), kind as SnapshotKind))
   return { id, snapshot: () => snapshots.get(id, load) }
 }
