@@ -21,10 +21,20 @@ export function readConfigFile(path: string): unknown {
   const document = parseDocument(text)
   const [error] = document.errors
   if (error) throw invalidConfiguration(`${path} is not YAML or JSON: ${error.message}`)
-  const config: unknown = document.toJS({ maxAliasCount: 100 })
+  const config = saidBy(document, path)
   if (typeof config !== 'object' || config === null || Array.isArray(config))
     throw invalidConfiguration(
       `${path}: expected an object with target and scenarios, received ${JSON.stringify(config)?.slice(0, 100)}`,
     )
   return config
+}
+
+/** Aliases are bounded, so that a few lines cannot grow into gigabytes. */
+function saidBy(document: ReturnType<typeof parseDocument>, path: string): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 100 })
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw invalidConfiguration(`${path}: its aliases cannot be followed: ${reason}`, { cause })
+  }
 }
