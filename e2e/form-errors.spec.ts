@@ -42,11 +42,37 @@ test('a stage without duration is refused at its field', async ({ page }) => {
 test('an unknown field in YAML is named, with the fields there are', async ({ page }) => {
   await page.getByLabel('Edit as YAML').click()
   const yaml = page.getByLabel('Configuration (YAML)')
-  await yaml.fill(`${await yaml.inputValue()}\nthreshold: {}\n`)
+  await yaml.press('ControlOrMeta+End')
+  await page.keyboard.insertText('\nthreshold: {}\n')
   const problems = page.getByRole('region', { name: 'Problems' })
   await expect(problems).toContainText('threshold: expected one of the fields')
   await expect(problems).toContainText('did you mean thresholds?')
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+})
+
+test('the editor proposes what the schema knows, says what is wrong with its line, and is left by the keyboard', async ({
+  page,
+}) => {
+  await page.getByLabel('Edit as YAML').click()
+  const yaml = page.getByLabel('Configuration (YAML)')
+  await yaml.press('ControlOrMeta+End')
+  await page.keyboard.insertText('\nonSh')
+  await page.keyboard.press('Control+Space')
+  await expect(page.getByRole('option', { name: /onShardLost/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+Space')
+  await expect(page.getByRole('option', { name: 'continue' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.insertText('sometimes')
+  const problem = page.getByRole('button', {
+    name: /^Line \d+: onShardLost: expected one of "fail", "continue"/,
+  })
+  await expect(problem).toBeVisible()
+  await yaml.press('Escape')
+  await page.keyboard.press('Tab')
+  await expect(problem).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(yaml).toBeFocused()
 })
 
 test('text that is no YAML is refused with its line', async ({ page }) => {

@@ -58,15 +58,33 @@ export function schemaAt(schema: Schema, value: unknown, path: readonly Property
   }
   const [key, ...rest] = path
   if (key === undefined) return own
-  const inner =
-    own instanceof z.ZodObject
-      ? (fieldOf(own.shape, key) as Schema | undefined)
-      : own instanceof z.ZodRecord
-        ? (own.valueType as Schema)
-        : own instanceof z.ZodArray
-          ? (own.element as Schema)
-          : undefined
+  const inner = stepInto(own, key)
   return inner && schemaAt(inner, fieldOf(value, key), rest)
+}
+
+/** The schema of a field, an entry or an element. */
+function stepInto(own: Schema, key: PropertyKey): Schema | undefined {
+  if (own instanceof z.ZodObject) return fieldOf(own.shape, key) as Schema | undefined
+  if (own instanceof z.ZodRecord) return own.valueType as Schema
+  return own instanceof z.ZodArray ? (own.element as Schema) : undefined
+}
+
+/** The field that says which alternative a value at a place is, with what it may say; undefined: there are no alternatives. */
+export function discriminatorAt(
+  schema: Schema,
+  value: unknown,
+  path: readonly PropertyKey[],
+): { readonly key: string; readonly values: readonly unknown[] } | undefined {
+  const last = path.at(-1)
+  const parent = last === undefined ? undefined : schemaAt(schema, value, path.slice(0, -1))
+  const at = unwrap(parent && last !== undefined ? (stepInto(parent, last) ?? parent) : schema)
+  if (!(at instanceof z.ZodDiscriminatedUnion)) return undefined
+  const { discriminator: key } = at.def
+  const values = (at.options as Schema[]).flatMap((option) => {
+    const literal = option instanceof z.ZodObject ? unwrap(option.shape[key] as Schema) : undefined
+    return literal instanceof z.ZodLiteral ? [...literal.values] : []
+  })
+  return { key, values }
 }
 
 /** The fields that an object may have at a place, in the order of the schema; empty where any name is allowed. */

@@ -18,7 +18,7 @@ import { ThresholdsSection } from './form/thresholds-section.tsx'
 import { emptyBehaviour } from './new-draft.ts'
 import { PlanPreview } from './plan-preview.tsx'
 
-import { YamlEditor } from './yaml-editor.tsx'
+import { YamlEditor } from './yaml/yaml-editor.tsx'
 
 export interface TargetChoice {
   readonly id: string
