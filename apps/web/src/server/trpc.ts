@@ -1,7 +1,8 @@
 import { initTRPC, TRPCError } from '@trpc/server'
 import { type Access, accessOf, type Reach, requirePermission, requireReach } from './auth/access.ts'
 import type { Permission } from './auth/permission.ts'
-import { ERROR_KINDS } from './errors.ts'
+import { ERROR_KINDS, invalidInput } from './errors.ts'
+import { unstorableIssues } from './http/storable.ts'
 import type { Services } from './services.ts'
 import { toAppError } from './to-app-error.ts'
 import { transformer } from './transformer.ts'
@@ -59,7 +60,14 @@ const counted = t.middleware(async ({ next, ctx, path }) => {
   return result
 })
 
-const base = t.procedure.use(counted).use(errors)
+/** Refuses what no column can hold, before any query meets it. */
+const storable = t.middleware(async ({ next, getRawInput }) => {
+  const issues = unstorableIssues(await getRawInput())
+  if (issues.length > 0) throw invalidInput(issues)
+  return next()
+})
+
+const base = t.procedure.use(counted).use(errors).use(storable)
 
 /** For everybody, signed in or not. */
 export const publicProcedure = base.meta({ needs: 'public' })

@@ -1,6 +1,7 @@
 import { fieldIssues } from '@broadside/shared/config/issues'
 import type { z } from 'zod'
 import { AppError, invalidInput } from '../errors.ts'
+import { unstorableIssues } from './storable.ts'
 
 export const MAX_BODY_BYTES = 1_000_000
 /** Deeper than any configuration; shallow enough for every function that walks one. */
@@ -21,6 +22,8 @@ export async function readJson(request: Request): Promise<unknown> {
 
 /** The value of a schema; throws invalid_input that names each field as it was written. */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.infer<S> {
+  const unstorable = unstorableIssues(input)
+  if (unstorable.length > 0) throw invalidInput(unstorable)
   const parsed = schema.safeParse(input)
   if (parsed.success) return parsed.data
   throw invalidInput(fieldIssues(parsed.error, input, { schema }))

@@ -20,7 +20,9 @@ export function matchPath(template: string, path: string): Record<string, string
 
 function decoded(text: string): string | undefined {
   try {
-    return decodeURIComponent(text)
+    const value = decodeURIComponent(text)
+    // No column holds U+0000, so nothing is called so.
+    return value.includes('\u0000') ? undefined : value
   } catch {
     return undefined // "%zz" names nothing
   }
