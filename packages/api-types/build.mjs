@@ -1,6 +1,7 @@
 // Writes dist/: declarations of the router and of what its inputs and answers are made of, and nothing that can run. They
 // import one another by relative paths, so that a client needs no other package of this workspace.
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -49,8 +50,13 @@ async function reachable(first) {
   return found
 }
 
-/** The declaration behind an import of ours; undefined: a package from the registry. */
+/** The declaration behind an import of ours; undefined: a package from the registry, or an example in a comment. */
 function declarationOf(from, specifier) {
+  const path = pathOf(from, specifier)
+  return path !== undefined && existsSync(path) ? path : undefined
+}
+
+function pathOf(from, specifier) {
   const own = /^@broadside\/(\w+)\/(.+)$/.exec(specifier)
   if (own) return join(dist, 'packages', own[1], 'src', `${own[2]}.d.ts`)
   return specifier.startsWith('.')

@@ -8,6 +8,7 @@ import { shardCountOf } from '@broadside/shared/shard-count'
 import { z } from 'zod'
 import { recordChange } from '../audit.ts'
 import type { Access } from '../auth/access.ts'
+import { OptionalConfigInput } from '../config-input.ts'
 import { dataSetIssues } from '../data-sets/check-for-run.ts'
 import { AppError, invalidInput } from '../errors.ts'
 import { placesOfRunners } from '../runners/list.ts'
@@ -21,14 +22,10 @@ import { quotasOf, requireWithinLimits, tooManyRuns } from './require-within-lim
 
 export const CreateRun = z.strictObject({
   scenario: z.string().min(1).max(64).optional().describe('slug or id of a stored scenario'),
-  config: z
-    .unknown()
-    .optional()
-    .describe('a whole RunConfig instead of, or laid in place of, the stored one'),
-  overrides: z
-    .unknown()
-    .optional()
-    .describe('a partial RunConfig merged over it, with shorthands such as users, duration, rate'),
+  config: OptionalConfigInput.describe('a whole RunConfig instead of, or laid in place of, the stored one'),
+  overrides: OptionalConfigInput.describe(
+    'a partial RunConfig merged over it, with shorthands such as users, duration, rate',
+  ),
   targetId: Id.optional().describe('instead of the scenario’s own target'),
   name: Name.optional(),
   tags: z.array(z.string().trim().min(1).max(60)).max(20).default([]),

@@ -3,6 +3,7 @@ import { newId } from '@broadside/db/id'
 import { z } from 'zod'
 import { recordChange } from '../audit.ts'
 import type { Access } from '../auth/access.ts'
+import { ConfigInput } from '../config-input.ts'
 import { configHash } from '../secrets.ts'
 import { Id, Name, Slug, slugOf } from '../slug.ts'
 import { asJson } from './as-json.ts'
@@ -15,7 +16,7 @@ export const CreateScenario = z.strictObject({
   slug: Slug.optional(),
   description: z.string().max(2_000).default(''),
   /** A RunConfig; with `targetId` its target may be left out. */
-  config: z.unknown(),
+  config: ConfigInput,
   targetId: Id.nullish(),
 })
 

@@ -2,6 +2,7 @@ import { newId } from '@broadside/db/id'
 import { z } from 'zod'
 import { recordChange } from '../audit.ts'
 import type { Access } from '../auth/access.ts'
+import { OptionalConfigInput } from '../config-input.ts'
 import { notFound } from '../errors.ts'
 import { configHash } from '../secrets.ts'
 import { Id, Name } from '../slug.ts'
@@ -15,7 +16,7 @@ export const UpdateScenario = z.strictObject({
   name: Name.optional(),
   description: z.string().max(2_000).optional(),
   /** Makes a new version, if it differs from the latest. */
-  config: z.unknown().optional(),
+  config: OptionalConfigInput,
   targetId: Id.nullish(),
   message: z.string().max(500).default(''),
 })

@@ -1,11 +1,12 @@
 import type { FieldIssue } from '@broadside/shared/config/issues'
 import { z } from 'zod'
 import type { Access } from '../auth/access.ts'
+import { ConfigInput } from '../config-input.ts'
 import { AppError } from '../errors.ts'
 import { Id } from '../slug.ts'
 import { storedConfig } from './config.ts'
 
-export const ValidateScenario = z.strictObject({ config: z.unknown(), targetId: Id.nullish() })
+export const ValidateScenario = z.strictObject({ config: ConfigInput, targetId: Id.nullish() })
 
 /** Whether a configuration would be taken, without storing it. */
 export async function validateScenario(

@@ -4,6 +4,7 @@ import { Labels } from '@broadside/shared/config/labels'
 import { z } from 'zod'
 import { recordChange } from '../audit.ts'
 import type { Access } from '../auth/access.ts'
+import { ConfigInput } from '../config-input.ts'
 import { LoadLimits } from '../runs/limits.ts'
 import { partSecrets, sealSecrets } from '../secrets.ts'
 import { Name, Slug, slugOf } from '../slug.ts'
@@ -14,7 +15,7 @@ export const CreateTarget = z.strictObject({
   name: Name,
   slug: Slug.optional(),
   /** The shared Target schema, with its secret if it has one. */
-  config: z.unknown(),
+  config: ConfigInput,
   labels: Labels.default({}),
   limits: LoadLimits.default({}),
 })

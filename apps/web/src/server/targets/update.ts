@@ -2,6 +2,7 @@ import { Labels } from '@broadside/shared/config/labels'
 import { z } from 'zod'
 import { recordChange } from '../audit.ts'
 import type { Access } from '../auth/access.ts'
+import { OptionalConfigInput } from '../config-input.ts'
 import { notFound } from '../errors.ts'
 import { LoadLimits } from '../runs/limits.ts'
 import { openSecrets, partSecrets, sealSecrets } from '../secrets.ts'
@@ -14,7 +15,7 @@ export const UpdateTarget = z.strictObject({
   id: Id,
   name: Name.optional(),
   /** The whole target; a secret left out stays as it is, unless the addresses change. */
-  config: z.unknown().optional(),
+  config: OptionalConfigInput,
   /** Replace those that are stored. */
   labels: Labels.optional(),
   limits: LoadLimits.optional(),

@@ -1,3 +1,4 @@
+import { RunConfig } from '@broadside/shared/run-config'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { AppError } from '../errors.ts'
@@ -28,14 +29,18 @@ beforeAll(async () => {
 })
 afterAll(() => app.dispose())
 
-/** Whether a refusal says which field, what was expected and what came. */
+/** Whether a refusal says which field, what was expected and what came. A configuration is refused by its own fields. */
 const names = (errors: Problem['errors'], field: string): boolean =>
   (errors ?? []).some(
     (error) =>
-      (error.field === field || error.field.startsWith(`${field}.`) || error.field.startsWith(`${field}[`)) &&
+      (isWithin(error.field, field) ||
+        (field === 'config' && OF_CONFIG.has(error.field.split('.')[0] ?? ''))) &&
       error.expected !== '' &&
       error.received !== '',
   )
+const isWithin = (named: string, field: string) =>
+  named === field || named.startsWith(`${field}.`) || named.startsWith(`${field}[`)
+const OF_CONFIG = new Set(Object.keys(RunConfig.shape))
 
 const withBody = OPERATIONS.filter(({ body, needs }) => body !== undefined && needs !== 'owner')
 
