@@ -68,7 +68,6 @@ async function watchSeconds(page, startedAtMs) {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value
     }).observe({ type: 'layout-shift' })
-    const plot = document.querySelector('[data-testid=chart-users]')
     const header = document.querySelector('article > header')
     const secondShown = () => {
       const [, minutes, seconds] = /(\d+):(\d\d)/.exec(header.textContent) ?? []
@@ -84,6 +83,5 @@ async function watchSeconds(page, startedAtMs) {
         setTimeout(() => window.delaysMs.push(Date.now() - (startMs + shown * 1_000))),
       )
     }).observe(document.querySelector('article'), { subtree: true, childList: true, characterData: true })
-    return plot !== null
   }, startedAtMs)
 }

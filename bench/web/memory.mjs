@@ -25,7 +25,7 @@ export async function memory({ system, browser }) {
     }
     return {
       title: `Memory of the live page over ${MINUTES} minutes`,
-      note: 'The points of the run stay in the page, so that every chart can show all of them: that is the only thing that may grow.',
+      note: 'The points of the run stay in the page, so that every chart can show all of them: that is the only thing that may grow, by 60 points a minute.',
       head: ['minute', 'heap MiB', 'DOM nodes', 'listeners'],
       rows,
     }
