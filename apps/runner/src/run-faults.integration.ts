@@ -38,7 +38,7 @@ const killingSecond = (role: string) => async (runId: string) => {
       .stacksOf(runId)
       .flatMap(({ stack }) => stack.instances.filter((instance) => instance.role === role))
       .reduce((sum, { samples }) => sum + (samples.tail(1)[0]?.connections ?? 0), 0)
-  await expect.poll(sockets, { timeout: 30_000 }).toBe(MANY.users)
+  await expect.poll(sockets, { timeout: 60_000 }).toBe(MANY.users)
   const fault = { kind: 'kill', instance: `${role}-2`, for: '1s' } as const
   await sendCommand(system.redis, system.keys, runId, { type: 'fault', fault })
 }

@@ -37,7 +37,7 @@ export interface SimulatorSystem {
   stacksOf(runId: string): readonly StackEntry[]
 }
 
-const RUN_MS = 60_000
+const RUN_MS = 90_000
 const STOPPED_MS = 30_000
 
 /** Starts them before the first test and ends them after the last one. `simulatorRedis`: what stacks keep their messages in. */

@@ -7,14 +7,7 @@ import type { EntryName } from '../../process/entry.ts'
 import { componentEnv } from '../component-env.ts'
 import { probeHttp } from '../http-probe.ts'
 import type { ProbeResult, Stack, StackFactory, StackHost } from '../stack.ts'
-import type { BackendConfig, ClientConfig, EntryConfig, ServerConfig } from './config.ts'
-
-interface Ports {
-  readonly entry: number
-  readonly control: number
-  /** The backend's, as direct runs go past the tunnel. */
-  readonly backend: number
-}
+import { backendConfig, clientConfig, entryConfig, type Ports, serverConfig } from './component-config.ts'
 
 /** Proxy entry, tunnel server, tunnel client and backend, each a process of its own. */
 class Tunnel2Stack implements Stack {
@@ -37,10 +30,14 @@ class Tunnel2Stack implements Stack {
         env: (port) => componentEnv(settings(port), host.logLevel),
         onEvent: host.onEvent,
       })
-    this.#backend = component('backend', 'tunnel-backend', () => this.#backendConfig())
-    this.#server = component('server', 'tunnel-server', (port) => this.#serverConfig(port))
-    this.#client = component('client', 'tunnel-client', () => this.#clientConfig())
-    this.#entry = component('entry', 'tunnel-entry', () => this.#entryConfig())
+    this.#backend = component('backend', 'tunnel-backend', () => backendConfig(config, host, ports))
+    this.#server = component('server', 'tunnel-server', (port) => serverConfig(config, host, ports, port))
+    this.#client = component('client', 'tunnel-client', () =>
+      clientConfig(config, host, ports, this.#server.port),
+    )
+    this.#entry = component('entry', 'tunnel-entry', () =>
+      entryConfig(config, host, ports, this.#server.port),
+    )
   }
 
   get urls() {
@@ -108,52 +105,6 @@ class Tunnel2Stack implements Stack {
   async close(): Promise<void> {
     await this.#entry.stop()
     await Promise.all([this.#client, this.#server, this.#backend].map((instance) => instance.stop()))
-  }
-
-  #backendConfig(): BackendConfig {
-    const { backendDelayMs, backendStation } = this.config.options
-    return {
-      host: this.host.frontHost,
-      port: this.ports.backend,
-      delayMs: backendDelayMs,
-      ...(backendStation ? { station: backendStation } : {}),
-    }
-  }
-
-  #serverConfig(port: number): ServerConfig {
-    const { qosBytesPerSecond, qosBurstBytes, maxStreamsPerSession, corruptEvery } = this.config.options
-    return {
-      host: this.host.frontHost,
-      port,
-      controlPort: this.ports.control,
-      qosBytesPerSecond,
-      qosBurstBytes,
-      maxStreamsPerSession,
-      corruptEvery,
-    }
-  }
-
-  #clientConfig(): ClientConfig {
-    const { sessions, clientStation } = this.config.options
-    return {
-      host: this.host.host,
-      serverPort: this.#server.port,
-      sessions,
-      backendUrl: `http://${reachableHost(this.host.frontHost)}:${this.ports.backend}`,
-      ...(clientStation ? { station: clientStation } : {}),
-    }
-  }
-
-  #entryConfig(): EntryConfig {
-    const { connectionCap, connectionClose } = this.config.options
-    return {
-      host: this.host.frontHost,
-      port: this.ports.entry,
-      serverHost: this.host.host,
-      serverPort: this.#server.port,
-      connectionCap,
-      connectionClose,
-    }
   }
 }
 
