@@ -37,8 +37,12 @@ test('a webhook is made, its secret shown once; where a test went is in its log'
   await page.getByLabel('URL').fill('ftp://hooks.example.com')
   await page.getByRole('button', { name: 'Create webhook' }).click()
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('http')
-  // Nothing may be sent into the network of this installation: the log says so.
+  // Nothing may be sent into the network of this installation: an address is refused at once, a name when it is
+  // looked up, and the log says so.
   await page.getByLabel('URL').fill('http://127.0.0.1:9/hook')
+  await page.getByRole('button', { name: 'Create webhook' }).click()
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('127.0.0.1')
+  await page.getByLabel('URL').fill('http://localhost:9/hook')
   await page.getByRole('button', { name: 'Create webhook' }).click()
   await expect(page.getByLabel('Secret', { exact: true })).toHaveValue(/^whsec_/)
   await page.getByRole('button', { name: 'Done' }).click()
@@ -47,7 +51,7 @@ test('a webhook is made, its secret shown once; where a test went is in its log'
   await expect(page.getByText('The test was not taken')).toBeVisible()
   await page.getByRole('button', { name: `Log of ${name}` }).click()
   const log = page.getByRole('dialog', { name: `Deliveries to ${name}` })
-  await expect(log.getByRole('listitem')).toContainText('127.0.0.1')
+  await expect(log.getByRole('listitem')).toContainText('localhost: ')
   await page.keyboard.press('Escape')
 
   await page.getByRole('switch', { name: `${name} is on` }).click()

@@ -2,7 +2,7 @@ import { endOf } from './support/api.ts'
 import { expect, test } from './support/test.ts'
 
 test('a data set is made by a runner, used by a run, and deleted', async ({ page }) => {
-  const name = `axe-${Date.now()}`
+  const name = `made-${Date.now()}`
   await page.goto('/data-sets')
   await page.getByRole('button', { name: 'Make a data set' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Make a data set' })
