@@ -15,9 +15,13 @@ import { DEADLINE, fiveHundredOfEach, type Kind, PATIENCE, type Setting } from '
 const MiB = 1024 * 1024
 /** More than the buffers between two sockets take. */
 const LARGE_BYTES = 32 * MiB
+/** Still on its way when the server has read some of it. */
+const MIDDLE_BYTES = MiB
 const SMALL_BYTES = 200_000
 const SOME_BYTES = 100_000
 const INTACT = [{ type: 'sha256-json', path: 'sha256' }]
+/** What is still coming belongs to no other request. */
+const ALONE = { Connection: 'close' }
 const OF_ANOTHER = `{"sha256":"${'0'.repeat(64)}"}`
 
 async function uploading(misdeed: Misdeed, bytes: number, more: object): Promise<Setting> {
@@ -44,12 +48,12 @@ const silent = (name: string, bytes: number, misdeed: Misdeed, what: string): Ki
 
 const kinds: readonly Kind[] = [
   quick('closes before the body', SMALL_BYTES, saysAndEnds(''), ['dropped']),
-  quick('resets in the middle of the body', LARGE_BYTES, after(SOME_BYTES, saysAndResets('')), ['dropped']),
-  quick('breaks the protocol in the middle of the body', LARGE_BYTES, after(SOME_BYTES, says('what?')), [
+  quick('resets in the middle of the body', MIDDLE_BYTES, after(SOME_BYTES, saysAndResets('')), ['dropped']),
+  quick('breaks the protocol in the middle of the body', MIDDLE_BYTES, after(SOME_BYTES, says('what?')), [
     'protocol_error',
   ]),
-  quick('refuses at once, and reads on', LARGE_BYTES, answers(413, 'too large'), ['http_status']),
-  quick('is content before it has the body', LARGE_BYTES, answers(200, OF_ANOTHER), ['body_changed']),
+  quick('refuses at once, and reads on', MIDDLE_BYTES, answers(413, 'too large', ALONE), ['http_status']),
+  quick('is content before it has the body', MIDDLE_BYTES, answers(200, OF_ANOTHER, ALONE), ['body_changed']),
   quick('says that something else arrived', SMALL_BYTES, after(SMALL_BYTES, answers(200, OF_ANOTHER)), [
     'body_changed',
   ]),
