@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { composeFile, composeText } from '../lib/compose.mjs'
@@ -52,4 +52,12 @@ test('data as YAML', () => {
   expect(toYaml({ a: { 'b c': 1, d: ['x', '$y'] }, e: {}, f: 'no' })).toBe(
     'a:\n  "b c": 1\n  d: ["x", "$y"]\ne: {}\nf: "no"\n',
   )
+})
+
+test('the image copies the package.json of every workspace before it installs', () => {
+  const dockerfile = readFileSync(join(root, 'docker', 'Dockerfile'), 'utf8')
+  for (const group of ['packages', 'apps'])
+    for (const name of readdirSync(join(root, group)))
+      if (existsSync(join(root, group, name, 'package.json')))
+        expect(dockerfile).toContain(`COPY ${group}/${name}/package.json ${group}/${name}/\n`)
 })
