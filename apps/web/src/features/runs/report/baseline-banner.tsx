@@ -21,14 +21,14 @@ const WHY_NOT = {
   unfinished: 'It did not finish, so it is not held against a baseline.',
 } as const
 
-const FRAME = 'flex min-h-22 items-start gap-3 rounded-lg border border-line bg-surface px-4 py-3'
+const FRAME = 'flex min-h-22 items-center gap-3 rounded-lg border border-line bg-surface px-4 py-3'
 
 /** The line about the baseline. It has its place from the start, so that nothing moves when the answer comes. */
 export function BaselineRow({ runId, baseline }: { runId: string; baseline: BaselineState }) {
   if (typeof baseline !== 'string') return <BaselineBanner runId={runId} comparison={baseline} />
   return (
     <section aria-label="Beside the baseline" className={FRAME}>
-      <Scale aria-hidden className="mt-0.5 size-5 shrink-0 text-subtle" />
+      <Scale aria-hidden className="size-5 shrink-0 text-subtle" />
       <p className="min-w-0 flex-1 text-muted">{WHY_NOT[baseline]}</p>
     </section>
   )
@@ -40,7 +40,7 @@ function BaselineBanner({ runId, comparison }: { runId: string; comparison: Base
   const { icon: Icon, text } = CHANGE_LOOKS[pair.change]
   return (
     <section aria-label="Beside the baseline" className={FRAME}>
-      <Icon aria-hidden className={cn('mt-0.5 size-5 shrink-0', text)} />
+      <Icon aria-hidden className={cn('size-5 shrink-0', text)} />
       <div className="min-w-0 flex-1">
         <p className="num break-words">
           {pair.sentence.replace('Run B', 'This run').replace('than A', 'than its baseline')}
