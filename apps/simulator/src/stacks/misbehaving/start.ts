@@ -67,7 +67,8 @@ export async function startKnownServer(options: KnownServerOptions = {}): Promis
   })
   const upgrade = async (req: IncomingMessage, tcp: Duplex, head: Buffer): Promise<void> => {
     const arrivedMs = performance.now()
-    if (faults.neverAnswer === 'connect') return
+    // Read all the same: only so is it seen when the client goes.
+    if (faults.neverAnswer === 'connect') return void tcp.resume().once('end', () => tcp.destroy())
     const route = gatewayRoute(req.method, req.url)
     if (route.kind !== 'socket') return void tcp.end(rawResponse(404, ''))
     const refusal = refuseUpgrade(req.headers.authorization, route.sessionId, verify)

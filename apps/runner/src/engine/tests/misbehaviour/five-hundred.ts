@@ -58,20 +58,28 @@ export function fiveHundredOfEach(kinds: readonly Kind[]): void {
   vi.setConfig({ hookTimeout: 120_000 })
   const observed = new Map<string, Observed>()
   let before: Footprint | undefined
+  let besideServers: Footprint | undefined
   let after: Footprint | undefined
+  const servers: Setting[] = []
   const observe = async (kind: Kind): Promise<void> => {
-    observed.set(kind.name, await fiveHundredOf(kind))
+    const setting = await kind.start()
+    servers.push(setting)
+    observed.set(kind.name, await fiveHundredOf(kind, setting))
   }
+  const closeServers = () => Promise.all(servers.splice(0).map(({ close }) => close()))
 
   beforeAll(async () => {
     const [first] = kinds
     if (first) await observe(first)
+    await closeServers()
     before = await settledFootprint()
     const long = kinds.filter(({ waits }) => waits === 'long').map(observe)
     for (const kind of kinds.filter(({ waits }) => waits === undefined)) await observe(kind)
     const waiting = kinds.filter(({ waits }) => waits === 'shortly')
     while (waiting.length > 0) await Promise.all(waiting.splice(0, WAITING_KINDS).map(observe))
     await Promise.all(long)
+    besideServers = await settledFootprint(before, ['sockets', 'deadlines'])
+    await closeServers()
     after = await settledFootprint(before)
   })
 
@@ -83,6 +91,10 @@ export function fiveHundredOfEach(kinds: readonly Kind[]): void {
     if (says !== undefined) expect(messages).toContainEqual(expect.stringContaining(says))
   })
 
+  test('no socket is left to servers that are still there', () => {
+    expect(before && besideServers && leftOver(before, besideServers, ['sockets', 'deadlines'])).toEqual([])
+  })
+
   test('nothing is left of them: no socket, timer, descriptor or deadline, and no memory', () => {
     expect(before && after && leftOver(before, after)).toEqual([])
   })
@@ -90,14 +102,13 @@ export function fiveHundredOfEach(kinds: readonly Kind[]): void {
 
 const NOTHING: Observed = { iterations: 0, failed: 0, codes: [], messages: [] }
 
-async function fiveHundredOf({ start, waits }: Kind): Promise<Observed> {
-  const { config, dataSets = {}, close } = await start()
+async function fiveHundredOf({ waits }: Kind, { config, dataSets = {} }: Setting): Promise<Observed> {
   const { scenarios, ...rest } = config
   const users = USERS[waits ?? 'quick']
   const main = { ...scenarios.main, executor: 'shared-iterations', iterations: ITERATIONS, ...users }
   const measured = await runEngine({ ...rest, scenarios: { main } } as RunConfigInput, undefined, (options) =>
     startLoad({ ...options, dataSets }),
-  ).finally(close)
+  )
   return {
     iterations: measured.counter('iterations'),
     failed: countOf(measured, 'failed') + countOf(measured, 'timeout'),

@@ -35,10 +35,16 @@ function footprint(): Footprint {
 const SETTLE_TRIES = 50
 const SETTLE_MS = 100
 
-/** The footprint once it is no larger than `before`, or what it has come to after five seconds. */
-export async function settledFootprint(before?: Footprint): Promise<Footprint> {
+const COUNTS = ['sockets', 'timers', 'descriptors', 'deadlines'] as const
+type Count = (typeof COUNTS)[number]
+
+/** The footprint once none of these is larger than `before`, or what it has come to after five seconds. */
+export async function settledFootprint(
+  before?: Footprint,
+  counts: readonly Count[] = COUNTS,
+): Promise<Footprint> {
   let now = footprint()
-  for (let i = 0; i < SETTLE_TRIES && (!before || leftOver(before, now).length > 0); i++) {
+  for (let i = 0; i < SETTLE_TRIES && (!before || leftOver(before, now, counts).length > 0); i++) {
     await pause(SETTLE_MS)
     now = footprint()
     if (!before) break
@@ -50,8 +56,8 @@ export async function settledFootprint(before?: Footprint): Promise<Footprint> {
 const MEMORY_SLACK_BYTES = 24 * 1024 * 1024
 
 /** What is held on to now and was not before, in words. */
-export function leftOver(before: Footprint, now: Footprint): string[] {
-  const counts = (['sockets', 'timers', 'descriptors', 'deadlines'] as const)
+export function leftOver(before: Footprint, now: Footprint, counted: readonly Count[] = COUNTS): string[] {
+  const counts = counted
     .filter((what) => now[what] > before[what])
     .map((what) => `${now[what] - before[what]} ${what}`)
   const grownBytes = now.memoryBytes - before.memoryBytes

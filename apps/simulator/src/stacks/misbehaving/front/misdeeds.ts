@@ -35,8 +35,15 @@ export const saysEndlessly =
     socket.on('close', () => clearInterval(timer))
   }
 
+/** Longer than a client waits: only then does the server look, and see that it is gone. */
+const READS_AGAIN_AFTER_MS = 3_000
+
 /** Takes nothing more from the client: what it goes on to send fills the buffers between the two. */
-export const stopsReading: Misdeed = (socket) => void socket.pause()
+export const stopsReading: Misdeed = (socket) => {
+  socket.pause()
+  const timer = setTimeout(() => socket.resume(), READS_AGAIN_AFTER_MS)
+  socket.on('close', () => clearTimeout(timer))
+}
 
 /** Takes this much of the request, its head included, before it does the rest. */
 export const after =
