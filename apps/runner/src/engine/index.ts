@@ -7,6 +7,7 @@ export {
   type StepFailure,
 } from './data-sets/make-keycast-users.ts'
 export { tokenExpiresAtS } from './data-sets/token-expiry.ts'
+export type { Feed, FeedRow, Feeds } from './drivers/http/feed.ts'
 export { type KeycastUser, STEPS, type Step } from './drivers/keycast/registration.ts'
 export type {
   AbortReason,

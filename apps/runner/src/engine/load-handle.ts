@@ -2,6 +2,7 @@ import type { MetricFrame, ShardEnd } from '@broadside/shared/metric-frame'
 import type { RunConfig } from '@broadside/shared/run-config'
 import type { SearchStep } from '@broadside/shared/search/search'
 import type { Clock } from './clock/clock.ts'
+import type { Feeds } from './drivers/http/feed.ts'
 import type { KeycastUser } from './drivers/keycast/registration.ts'
 
 /** Something a person should know while the load runs; said once, not a thousand times. */
@@ -22,6 +23,8 @@ export interface LoadOptions {
   readonly shardCount: number
   /** Entries of the data set that each scenario uses, this shard's part only. */
   readonly dataSets?: DataSets
+  /** Rows of the CSV that each scenario is fed with, this shard's part only. */
+  readonly feeds?: Feeds
   /** Hosts outside of private networks that may be loaded; default: none. */
   readonly publicHosts?: readonly string[]
   readonly clock?: Clock

@@ -70,6 +70,7 @@ export class Load implements LoadHandle {
       recorder: this.recorder,
       driverFor: makeDriver,
       dataSets: options.dataSets ?? {},
+      feeds: options.feeds ?? {},
       onNotice: (message) => this.notice('warn', message),
       onEnded: (nowMs) => this.finish(nowMs),
     })

@@ -78,7 +78,7 @@ export async function prepareShard(
       await close()
       return refuse('data_set_refused', loaded.message)
     }
-    const { dataSets } = loaded
+    const { dataSets, feeds } = loaded
     allowPublicHosts(publicHosts)
     const probe = await reachTarget(simulatorUrl, config, dataSets, signal)
     if (!probe.ok) {
@@ -86,7 +86,7 @@ export async function prepareShard(
       return refuse(probe.code, probe.message)
     }
     const before = await readComponent(config)
-    thread = new LoadThread({ runId, shard, shardCount, config, dataSets, publicHosts })
+    thread = new LoadThread({ runId, shard, shardCount, config, dataSets, feeds, publicHosts })
     await thread.ready
     const countersBefore = await readServerCounters(config)
     const { offsetMs } = await measureClockOffset(redis)

@@ -19,6 +19,39 @@ export interface NewDataSet {
 
 export type DataSetRow = DataSet
 
+export interface NewCsv {
+  /** Of the set, as {@link newDataSetId} made it: its parts are sealed for it. */
+  readonly id: string
+  readonly projectId: string
+  readonly name: string
+  readonly columns: readonly string[]
+  /** In order, each sealed with its number. */
+  readonly parts: readonly { readonly rowCount: number; readonly sealed: string }[]
+  readonly createdBy?: string
+}
+
+export const newDataSetId = newId
+
+/** Stores a CSV with its rows, ready at once. Throws Conflict on `name`, NotFound for another organization's project. */
+export async function createCsv({ prisma, organizationId }: Tenant, csv: NewCsv): Promise<DataSetRow> {
+  const { parts, columns, ...rest } = csv
+  if (!(await prisma.project.findUnique({ where: { id: csv.projectId } })))
+    throw new NotFound('project', csv.projectId)
+  let rowCount = 0
+  const stored = parts.map((part, n) => {
+    const firstRow = rowCount
+    rowCount += part.rowCount
+    return { ...part, n, firstRow }
+  })
+  const data = {
+    ...{ ...rest, organizationId, kind: 'csv', target: {}, status: 'ready' as const, columns: [...columns] },
+    ...{ wanted: rowCount, rowCount, concurrency: 1 },
+    sizeBytes: parts.reduce((sum, { sealed }) => sum + sealed.length, 0),
+    parts: { createMany: { data: stored } },
+  }
+  return orConflict('name', csv.name, prisma.dataSet.create({ data }))
+}
+
 /** Stores a set to be made, queued. Throws Conflict on `name`, NotFound for another organization's project. */
 export async function createDataSet(
   { prisma, organizationId }: Tenant,

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { feedUses } from '../http/feed-columns.ts'
 import { parseTemplate } from '../http/template.ts'
+import { DataFeed } from './data-feed.ts'
 import { PositiveDuration } from './duration.ts'
 import { asTag, HttpCheck, TagText } from './http-check.ts'
 import { HttpUrl } from './target.ts'
@@ -68,6 +70,7 @@ export const HttpBehaviour = z
       .max(50)
       .optional()
       .describe('a sequence in place of the single request; the headers above are sent with each'),
+    feed: DataFeed.optional().describe('rows of a CSV: {{feed.<column>}} in path, headers and body'),
     thinkTime: ThinkTime.optional(),
     timeout: PositiveDuration.default('60s'),
     noConnectionReuse: z.boolean().default(false).describe('a new connection for every request, as in k6'),
@@ -80,6 +83,15 @@ export const HttpBehaviour = z
     directUrl: HttpUrl.optional().describe(
       'sends this scenario past the component, straight to the backend: the baseline of its overhead',
     ),
+  })
+  .superRefine((behaviour, ctx) => {
+    if (behaviour.feed) return
+    for (const { path, column } of feedUses(behaviour))
+      ctx.addIssue({
+        code: 'custom',
+        path: [...path],
+        message: `expected a feed as well, as {{feed.${column}}} is a column of its data set`,
+      })
   })
   .superRefine((behaviour, ctx) => {
     if (!behaviour.steps) return

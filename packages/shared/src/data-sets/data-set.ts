@@ -1,7 +1,7 @@
 import type { TrendSummary } from '../summary.ts'
 
-/** Kinds of data sets that a runner can make. */
-export const DATA_SET_KINDS = ['keycast-users'] as const
+/** Users that a runner registers, or the rows of a CSV as they were sent. */
+export const DATA_SET_KINDS = ['keycast-users', 'csv'] as const
 export type DataSetKind = (typeof DATA_SET_KINDS)[number]
 
 export const MOST_DATA_SET_ROWS = 1_000_000

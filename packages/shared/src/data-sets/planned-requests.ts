@@ -16,16 +16,25 @@ function plannedIterations(plan: ScenarioPlan, shard: number, shardCount: number
   return count
 }
 
+/** Iterations that each shard will begin in a scenario; undefined where the plan does not say. */
+export function iterationsByShard(
+  config: RunConfig,
+  scenario: string,
+  shardCount: number,
+): number[] | undefined {
+  const plan = planOf(config).scenarios.find((one) => one.scenario === scenario)
+  if (!plan) return undefined
+  const counts = Array.from({ length: shardCount }, (_, shard) => plannedIterations(plan, shard, shardCount))
+  return counts.every((count) => count !== undefined) ? counts : undefined
+}
+
 /** Requests that each shard will send in a scenario of keycast's; undefined where the plan does not say. */
 export function plannedRequests(
   config: RunConfig,
   scenario: string,
   shardCount: number,
 ): number[] | undefined {
-  const plan = planOf(config).scenarios.find((one) => one.scenario === scenario)
   const behaviour = config.scenarios[scenario]?.behaviour
   const each = behaviour && 'requests' in behaviour ? behaviour.requests : 1
-  if (!plan) return undefined
-  const counts = Array.from({ length: shardCount }, (_, shard) => plannedIterations(plan, shard, shardCount))
-  return counts.every((count) => count !== undefined) ? counts.map((count) => count * each) : undefined
+  return iterationsByShard(config, scenario, shardCount)?.map((count) => count * each)
 }

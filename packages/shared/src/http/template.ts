@@ -1,10 +1,17 @@
+import { CSV_COLUMN } from '../data-sets/csv-limits.ts'
+
 /** What stands between two braces: `{{uuid}}`, `{{randomInt 1 100}}`. */
 export interface TemplateCall {
   readonly name: DynamicName
   readonly args: readonly string[]
 }
+/** `{{feed.email}}`: the value of a column, in the row of the iteration. */
+export interface FeedValue {
+  readonly name: 'feed'
+  readonly column: string
+}
 /** Text as it is, or a value made for each request. */
-export type TemplatePart = string | TemplateCall
+export type TemplatePart = string | TemplateCall | FeedValue
 
 /** Values that differ from request to request, with how many arguments they take at least and at most. */
 export const DYNAMIC_VALUES = {
@@ -21,7 +28,8 @@ export type DynamicName = keyof typeof DYNAMIC_VALUES
 
 const MAX_REPEAT = 10_000_000
 const CALL = /\{\{(.*?)\}\}/gs
-const KNOWN = [...Object.keys(DYNAMIC_VALUES), 'repeat'].join(', ')
+const KNOWN = [...Object.keys(DYNAMIC_VALUES), 'repeat', 'feed.<column>'].join(', ')
+const FEED = 'feed.'
 
 /** Splits a template; `{{repeat x 924}}` is written out at once. Answers a sentence when a value is unknown or wrong. */
 export function parseTemplate(
@@ -41,6 +49,15 @@ export function parseTemplate(
       addText(parts, (args[0] ?? '').repeat(times))
       continue
     }
+    if (name.startsWith(FEED) && args.length === 0) {
+      const column = name.slice(FEED.length)
+      if (!CSV_COLUMN.test(column))
+        return {
+          error: `expected {{feed.column}} with the name of a column (a letter or "_", then letters, digits or "_"), received ${shown}`,
+        }
+      parts.push({ name: 'feed', column })
+      continue
+    }
     if (!isDynamic(name)) return { error: `expected one of the values ${KNOWN}, received ${shown}` }
     const [least, most] = DYNAMIC_VALUES[name].args
     if (args.length < least || args.length > most)
@@ -56,6 +73,15 @@ export function parseTemplate(
   }
   addText(parts, text.slice(end))
   return { parts }
+}
+
+/** The columns of the feed that a template takes values from, each as often as it is used. */
+export function feedColumnsOf(text: string): string[] {
+  const parsed = parseTemplate(text)
+  if ('error' in parsed) return []
+  return parsed.parts.flatMap((part) =>
+    typeof part === 'object' && part.name === 'feed' ? [part.column] : [],
+  )
 }
 
 /** The parts of a template that a schema has accepted. Throws on one that it would not have. */

@@ -3,6 +3,7 @@ import type { Clock } from '../clock/clock.ts'
 import type { ScenarioRun } from '../fleet/scenario-run.ts'
 import type { VirtualUser } from '../fleet/virtual-user.ts'
 import type { Recorder } from '../recorder/recorder.ts'
+import type { Feed } from './http/feed.ts'
 import type { KeycastUser } from './keycast/registration.ts'
 
 /** What a driver is made of: one scenario's protocol, its metrics resolved to handles. */
@@ -19,6 +20,10 @@ export interface DriverContext {
   readonly sourceAddress: (n: number) => string | undefined
   /** This shard's part of the scenario's data set, where it has one. */
   readonly dataSet: readonly KeycastUser[] | undefined
+  /** This shard's rows for the templates of the scenario, where it has any. */
+  readonly feed: Feed | undefined
+  /** Number of this shard. */
+  readonly shard: number
   readonly onNotice: (message: string) => void
 }
 

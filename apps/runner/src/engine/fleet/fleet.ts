@@ -5,6 +5,7 @@ import type { RunConfig } from '@broadside/shared/run-config'
 import { levelStage, type SearchStep } from '@broadside/shared/search/search'
 import type { Clock } from '../clock/clock.ts'
 import type { Driver, DriverFactory } from '../drivers/driver.ts'
+import type { Feeds } from '../drivers/http/feed.ts'
 import type { DataSets } from '../load-handle.ts'
 import { laterLevels, type ShardScenario, shardPlan } from '../planner/shard-plan.ts'
 import { StageClock } from '../planner/stage-clock.ts'
@@ -28,6 +29,7 @@ export interface FleetOptions {
   readonly recorder: Recorder
   readonly driverFor: DriverFactory
   readonly dataSets: DataSets
+  readonly feeds: Feeds
   readonly onNotice: (message: string) => void
   /** Every scenario has ended and nothing is open. */
   readonly onEnded: (nowMs: number) => void
@@ -163,6 +165,8 @@ export class Fleet {
       clock,
       recorder,
       dataSet: this.options.dataSets[name],
+      feed: this.options.feeds[name],
+      shard,
       sourceAddress: sourceAddresses(config, shard, shardCount),
       onNotice,
     })

@@ -1,6 +1,7 @@
 import type { MetricFrame, ShardEnd } from '@broadside/shared/metric-frame'
 import type { RunConfig } from '@broadside/shared/run-config'
 import type { SearchStep } from '@broadside/shared/search/search'
+import type { Feeds } from '../drivers/http/feed.ts'
 import type { AbortReason, DataSets, DisturbanceEvent, LoadNotice, LoadSnapshot } from '../load-handle.ts'
 
 /** What the thread is to drive, known before it may begin. */
@@ -8,6 +9,7 @@ export interface ThreadPlan {
   readonly runId: string
   readonly config: RunConfig
   readonly dataSets?: DataSets
+  readonly feeds?: Feeds
   readonly shard: number
   readonly shardCount: number
   readonly publicHosts?: readonly string[]

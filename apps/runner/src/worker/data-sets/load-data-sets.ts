@@ -1,15 +1,17 @@
 import type { Db } from '@broadside/db/client'
-import { dataSetOfRun, partSeal, partsOf } from '@broadside/db/data-sets/read-data-set'
+import { dataSetOfRun } from '@broadside/db/data-sets/read-data-set'
 import type { Sealer } from '@broadside/db/seal'
 import { KeycastTarget } from '@broadside/shared/config/target'
 import { dataSetRefusal } from '@broadside/shared/data-sets/data-set'
-import { type DataSetSlice, sliceOf } from '@broadside/shared/data-sets/slice'
+import { sliceOf } from '@broadside/shared/data-sets/slice'
 import { planOf } from '@broadside/shared/plan'
 import type { RunConfig } from '@broadside/shared/run-config'
-import { type DataSets, type MadeUser, tokenExpiresAtS } from '../../engine/index.ts'
+import { type DataSets, type Feed, type Feeds, type MadeUser, tokenExpiresAtS } from '../../engine/index.ts'
+import { loadFeed } from './load-feed.ts'
+import { openRows } from './open-rows.ts'
 
 export type LoadedDataSets =
-  | { readonly ok: true; readonly dataSets: DataSets }
+  | { readonly ok: true; readonly dataSets: DataSets; readonly feeds: Feeds }
   | { readonly ok: false; readonly message: string }
 
 /**
@@ -26,12 +28,21 @@ export async function loadDataSets(
   }: { config: RunConfig; runId: string; shard: number; shardCount: number },
 ): Promise<LoadedDataSets> {
   const dataSets: Record<string, readonly MadeUser[]> = {}
+  const feeds: Record<string, Feed> = {}
   for (const [scenario, { behaviour }] of Object.entries(config.scenarios)) {
+    if (behaviour.driver === 'http' && behaviour.feed) {
+      const fed = await loadFeed({ db, sealer }, { config, runId, scenario, shard, shardCount })
+      if ('refusal' in fed)
+        return { ok: false, message: `data set "${behaviour.feed.dataSet}" ${fed.refusal}` }
+      feeds[scenario] = fed
+    }
     if (behaviour.driver !== 'keycast' || behaviour.dataSet === undefined) continue
     const refuse = (why: string) =>
       ({ ok: false, message: `data set "${behaviour.dataSet}" ${why}` }) as const
     const set = await dataSetOfRun(db, runId, behaviour.dataSet)
     if (!set) return refuse('is not there (any more): make it on the page Data sets')
+    if (set.kind !== 'keycast-users')
+      return refuse(`is of the kind "${set.kind}", and holds no users with tokens`)
     if (!isOf(config, set.target))
       return refuse('was made at another server: its tokens are sent nowhere else')
     const runMs = planOf(config).regularEndMs
@@ -39,14 +50,14 @@ export async function loadDataSets(
     if (refusal !== undefined) return refuse(refusal)
     const slice = sliceOf(config, scenario, set.rowCount, shard, shardCount)
     if ('refusal' in slice) return refuse(slice.refusal)
-    const users = await open(db, sealer, set.id, slice)
+    const users = await openRows<MadeUser>({ db, sealer }, set.id, slice)
     const over = users.find(
       ({ token }) => (tokenExpiresAtS(token) ?? Number.POSITIVE_INFINITY) * 1_000 <= Date.now(),
     )
     if (over) return refuse('has a token whose time is over: make it again')
     dataSets[scenario] = users
   }
-  return { ok: true, dataSets }
+  return { ok: true, dataSets, feeds }
 }
 
 /** Tokens are secrets of one server: the run's target must be the one they were made at. */
@@ -59,17 +70,4 @@ function isOf({ target, stack }: RunConfig, made: unknown): boolean {
     target.kind === 'keycast' &&
     new URL(parsed.data.baseUrl).host === new URL(target.baseUrl).host
   )
-}
-
-async function open(db: Db, sealer: Sealer, id: string, slice: DataSetSlice): Promise<MadeUser[]> {
-  const { from, to, step } = slice
-  const users: MadeUser[] = []
-  for (const { n, firstRow, sealed } of await partsOf(db, id, from, to)) {
-    const rows = sealer.open(sealed, partSeal(id, n)) as MadeUser[]
-    rows.forEach((user, index) => {
-      const row = firstRow + index
-      if (row >= from && row < to && (row - from) % step === 0) users.push(user)
-    })
-  }
-  return users
 }

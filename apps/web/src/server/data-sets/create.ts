@@ -1,32 +1,48 @@
 import { createDataSet as storeDataSet } from '@broadside/db/data-sets/data-sets'
-import { Conflict } from '@broadside/db/errors'
 import { fieldIssue } from '@broadside/shared/config/issues'
 import { DataSetName } from '@broadside/shared/config/keycast-behaviour'
+import { MAX_CSV_BYTES, MAX_CSV_COLUMNS, MAX_CSV_ROWS } from '@broadside/shared/data-sets/csv-limits'
 import { MOST_DATA_SET_ROWS } from '@broadside/shared/data-sets/data-set'
 import { z } from 'zod'
 import { recordChange } from '../audit.ts'
 import type { Access } from '../auth/access.ts'
-import { AppError, invalidInput } from '../errors.ts'
+import { invalidInput } from '../errors.ts'
 import { partSecrets } from '../secrets.ts'
 import { getTarget } from '../targets/get.ts'
+import { createCsv } from './create-csv.ts'
 import { enqueueDataSet } from './enqueue.ts'
+import { orNameTaken } from './name-taken.ts'
 import { type DataSetView, dataSetView } from './view.ts'
 
-export const CreateDataSet = z.strictObject({
-  name: DataSetName.describe('how scenarios call it'),
+const name = DataSetName.describe('how scenarios call it')
+const KeycastUsers = z.strictObject({
+  kind: z.literal('keycast-users').optional().describe('default'),
+  name,
   target: z.string().min(1).max(64).describe('slug or id of a keycast target: users are registered there'),
   users: z.int().min(1).max(MOST_DATA_SET_ROWS),
   concurrency: z.int().min(1).max(200).default(20).describe('users registered at once'),
 })
+const Csv = z.strictObject({
+  kind: z.literal('csv'),
+  name,
+  csv: z
+    .string()
+    .describe(
+      `text with a header line; at most ${MAX_CSV_BYTES} bytes, ${MAX_CSV_ROWS} rows and ${MAX_CSV_COLUMNS} columns`,
+    ),
+})
+export const CreateDataSet = z.discriminatedUnion('kind', [KeycastUsers, Csv])
+export type CreateDataSet = z.infer<typeof CreateDataSet>
+
+/** Stores the rows of a CSV, or has users made. Throws invalid_input, not_found, conflict and unavailable, as those do. */
+export const createDataSet = (access: Access, input: CreateDataSet): Promise<DataSetView> =>
+  input.kind === 'csv' ? createCsv(access, input) : createKeycastUsers(access, input)
 
 /**
  * Stores a data set and hands its making to the runners. Throws invalid_input (a target of another kind), not_found (target),
  * conflict (name) and unavailable (queue; the set is then interrupted, and can be resumed).
  */
-export async function createDataSet(
-  access: Access,
-  input: z.infer<typeof CreateDataSet>,
-): Promise<DataSetView> {
+async function createKeycastUsers(access: Access, input: z.infer<typeof KeycastUsers>): Promise<DataSetView> {
   const { tenant, project, actor } = access
   const target = await getTarget(access, input.target)
   if (target.config.kind !== 'keycast')
@@ -40,14 +56,7 @@ export async function createDataSet(
     wanted: input.users,
     concurrency: input.concurrency,
     createdBy: actor.name,
-  }).catch((error: unknown) => {
-    if (error instanceof Conflict)
-      throw new AppError(
-        'conflict',
-        `There is a data set "${input.name}" already. Delete it first, or choose another name.`,
-      )
-    throw error
-  })
+  }).catch(orNameTaken(input.name))
   await enqueueDataSet(access, row.id)
   await recordChange(
     access,

@@ -1,5 +1,5 @@
 import type { DataSetRow } from '@broadside/db/data-sets/data-sets'
-import type { StepSummary, StoredSteps } from '@broadside/shared/data-sets/data-set'
+import type { DataSetKind, StepSummary, StoredSteps } from '@broadside/shared/data-sets/data-set'
 import type { DataSetStatus } from '@broadside/shared/data-sets/data-set-status'
 import { decodeHistogramBase64 } from '@broadside/shared/histogram/codec'
 import { trendSummary } from '@broadside/shared/trend-summary'
@@ -8,9 +8,11 @@ import { trendSummary } from '@broadside/shared/trend-summary'
 export interface DataSetView {
   readonly id: string
   readonly name: string
-  readonly kind: string
+  readonly kind: DataSetKind
   readonly targetId: string | null
-  /** Where its rows are made, and may be used. */
+  /** Of a CSV, in order; empty for other kinds. */
+  readonly columns: readonly string[]
+  /** Where its rows are made, and may be used; empty for a CSV, which may be used anywhere. */
   readonly baseUrl: string
   readonly status: DataSetStatus
   readonly wanted: number
@@ -40,8 +42,9 @@ export function dataSetView(row: DataSetRow): DataSetView {
   return {
     id,
     name,
-    kind,
+    kind: kind as DataSetKind,
     targetId,
+    columns: row.columns as string[],
     baseUrl: baseUrl ?? '',
     status,
     wanted,

@@ -1,15 +1,18 @@
 import { fieldIssues } from '@broadside/shared/config/issues'
+import { MAX_CSV_BYTES } from '@broadside/shared/data-sets/csv-limits'
 import type { z } from 'zod'
 import { AppError, invalidInput } from '../errors.ts'
 import { unstorableIssues } from './storable.ts'
 
 export const MAX_BODY_BYTES = 1_000_000
+/** For a CSV of the largest size as a JSON string: its quotes and line ends take two bytes there. */
+export const MAX_CSV_BODY_BYTES = 2 * MAX_CSV_BYTES
 /** Deeper than any configuration; shallow enough for every function that walks one. */
 export const MAX_DEPTH = 64
 
 /** The JSON body of a request; an empty one is an empty object. Throws malformed and too_large. */
-export async function readJson(request: Request): Promise<unknown> {
-  const text = await readText(request)
+export async function readJson(request: Request, maxBytes = MAX_BODY_BYTES): Promise<unknown> {
+  const text = await readText(request, maxBytes)
   if (text.trim() === '') return {}
   requireShallow(text)
   try {
@@ -47,7 +50,7 @@ export function requireShallow(text: string): void {
 }
 
 /** The body of a request as text. Throws too_large after the first byte over the limit. */
-export async function readText(request: Request): Promise<string> {
+export async function readText(request: Request, maxBytes = MAX_BODY_BYTES): Promise<string> {
   const reader = request.body?.getReader()
   if (!reader) return ''
   const parts: Uint8Array[] = []
@@ -56,9 +59,9 @@ export async function readText(request: Request): Promise<string> {
     const { done, value } = await reader.read()
     if (done) break
     size += value.byteLength
-    if (size > MAX_BODY_BYTES) {
+    if (size > maxBytes) {
       await reader.cancel()
-      throw new AppError('too_large', `The body is larger than ${MAX_BODY_BYTES} bytes.`)
+      throw new AppError('too_large', `The body is larger than ${maxBytes} bytes.`)
     }
     parts.push(value)
   }

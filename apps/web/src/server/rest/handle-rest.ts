@@ -47,7 +47,9 @@ export async function handleRest(
       access,
       params,
       query: operation.query ? parseQuery(operation.query, url) : {},
-      body: operation.body ? parseInput(operation.body, await readJson(request)) : undefined,
+      body: operation.body
+        ? parseInput(operation.body, await readJson(request, operation.maxBodyBytes))
+        : undefined,
       headers: request.headers,
     }
     return answered(route, respond(request, await operation.handle(asked as never), extra))

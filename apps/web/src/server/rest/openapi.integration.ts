@@ -253,6 +253,10 @@ test('data sets: made, read, interrupted, resumed, deleted', async () => {
   expect((await ask('stopDataSet', { id: 'users' })).body).toMatchObject({ status: 'interrupted' })
   expect((await ask('resumeDataSet', { id: 'users' })).body).toMatchObject({ status: 'queued', message: '' })
   await ask('deleteDataSet', { id: 'users' })
+  const csv = { kind: 'csv', name: 'accounts', csv: 'user,password\nada,hunter2\n' }
+  const { body: fed } = await ask('createDataSet', {}, { body: csv })
+  expect(fed).toMatchObject({ kind: 'csv', status: 'ready', made: 1, columns: ['user', 'password'] })
+  expect(JSON.stringify((await ask('getDataSet', { id: 'accounts' })).body)).not.toContain('hunter2')
 })
 
 test('schedules', async () => {

@@ -62,6 +62,8 @@ export interface Operation extends Described {
   readonly body?: z.ZodType
   /** The body as the document shows it, where the schema itself takes anything and a use case looks closer. */
   readonly documentedBody?: z.ZodType
+  /** Default: as everywhere (http/read-json.ts). */
+  readonly maxBodyBytes?: number
   readonly handle: (request: RestRequest<never, never, never>) => Promise<RestResult>
 }
 
@@ -70,6 +72,7 @@ interface Typed<Path extends string, Query extends z.ZodObject, Body extends z.Z
   readonly query?: Query
   readonly body?: Body
   readonly documentedBody?: z.ZodType
+  readonly maxBodyBytes?: number
   readonly handle: (
     request: RestRequest<ParamsOf<Path>, z.infer<Query>, z.infer<Body>>,
   ) => Promise<RestResult>

@@ -1,8 +1,10 @@
+import type { FeedStrategy } from '@broadside/shared/config/data-feed'
 import { stepsOf } from '@broadside/shared/config/http-behaviour'
 import { parseTargetUrl } from '../../transport/target-url.ts'
 import { prepareTls } from '../../transport/tls-settings.ts'
 import type { Driver, DriverContext } from '../driver.ts'
 import { CheckedHttpUser } from './checked-http-user.ts'
+import { FeedCursor } from './feed.ts'
 import { compileStep } from './http-step.ts'
 import { type HttpServices, HttpUser } from './http-user.ts'
 
@@ -30,6 +32,7 @@ export function httpDriver(context: DriverContext): Driver {
     recorder,
     steps: steps.map((step) => compileStep(step, context, parts)),
     rounds: behaviour.requests,
+    feed: behaviour.feed && feedOf(context, behaviour.feed.strategy),
     freshConnections: behaviour.noConnectionReuse,
     responseMs: recorder.trendBlock('response_time', tags, stages),
     serviceMs: recorder.trendBlock('service_time', tags, stages),
@@ -45,4 +48,9 @@ export function httpDriver(context: DriverContext): Driver {
     makeUser: (id, run) => new User(id, run, services, { target: url, tls, localAddress: localAddress(id) }),
     close: () => undefined,
   }
+}
+
+function feedOf({ feed, config, shard, scenario }: DriverContext, strategy: FeedStrategy): FeedCursor {
+  if (!feed || feed.rows.length === 0) throw new Error(`scenario "${scenario}" has no rows of its feed`)
+  return new FeedCursor(feed.rows, strategy, config.seed, shard)
 }

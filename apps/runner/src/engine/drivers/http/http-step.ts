@@ -42,6 +42,7 @@ export function compileStep(
       headers: parts.headers,
       seed: config.seed,
       wantsDigest: wantsDigest(step.checks),
+      columns: context.feed?.columns ?? [],
     }),
     timeoutMs: durationMs(step.timeout ?? '60s'),
     expects: expectation(step),

@@ -5,6 +5,7 @@ import type { HttpConnectionOptions } from '../../transport/http/http-connection
 import type { HttpResult } from '../../transport/http/http-result.ts'
 import type { TransportError } from '../../transport/transport-error.ts'
 import { type RequestServices, RequestUser } from '../http-client/request-user.ts'
+import type { FeedCursor, FeedRow } from './feed.ts'
 import type { CompiledStep } from './http-step.ts'
 import { RequestValues } from './request-values.ts'
 import type { Outgoing } from './step-requests.ts'
@@ -16,9 +17,13 @@ export interface HttpServices extends RequestServices {
   readonly steps: readonly CompiledStep[]
   /** Rounds in one iteration. */
   readonly rounds: number
+  /** Deals each iteration its row; undefined without a feed. */
+  readonly feed: FeedCursor | undefined
   readonly freshConnections: boolean
   readonly now: () => number
 }
+
+const USED_UP = 'every row of the feed was used: more iterations began than were planned'
 
 /** Why a whole answer is not a good one. */
 export interface AnswerFault {
@@ -33,6 +38,7 @@ export class HttpUser extends RequestUser {
   private outgoing: Outgoing | undefined
   private iteration = -1
   private requests = -1
+  private row: FeedRow | undefined
 
   constructor(
     id: number,
@@ -46,6 +52,7 @@ export class HttpUser extends RequestUser {
 
   override begin(nowMs: number): void {
     this.iteration++
+    if (this.services.feed) this.row = this.services.feed.next()
     super.begin(nowMs)
   }
 
@@ -82,10 +89,17 @@ export class HttpUser extends RequestUser {
     this.failUnanswered(error, timedOut, timeoutMs, this.startMs, result.endedAtMs)
   }
 
-  protected work(): void {
-    const { steps, freshConnections } = this.services
+  protected work(nowMs: number): void {
+    const { steps, freshConnections, feed } = this.services
     const step = steps[(this.begun - 1) % steps.length] as CompiledStep
     this.current = step
+    if (feed && !this.row) {
+      // An iteration may not end in the tick that began it.
+      setImmediate(() => {
+        if (this.running) this.fail(FAILED, 'data_set_used_up', USED_UP, nowMs, nowMs)
+      })
+      return
+    }
     this.requests++
     this.outgoing = step.requests.fixed ?? step.requests.make(this.nextValues())
     if (freshConnections) this.connection.close()
@@ -97,6 +111,7 @@ export class HttpUser extends RequestUser {
     this.values ??= new RequestValues(this.id, this.services.seed)
     this.values.iteration = this.iteration
     this.values.request = this.requests
+    if (this.row) this.values.row = this.row
     return this.values
   }
 }

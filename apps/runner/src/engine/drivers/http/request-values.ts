@@ -1,11 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import type { TemplateCall, TemplatePart } from '@broadside/shared/http/template'
+import type { TemplateCall } from '@broadside/shared/http/template'
 import { randomStream } from '@broadside/shared/random'
+
+/** A column of the feed, by its place in a row, and how its values are written where the template stands. */
+export interface FeedField {
+  readonly name: 'feed'
+  readonly index: number
+  readonly encode: ((value: string) => string) | undefined
+}
+export type RequestPart = string | TemplateCall | FeedField
+
+const NO_ROW: readonly string[] = []
 
 /** What the values of a template are made from: one per user, its counters moved on by the user. */
 export class RequestValues {
   iteration = -1
   request = -1
+  /** The feed's, of this iteration. */
+  row = NO_ROW
   private readonly random: () => number
 
   constructor(
@@ -16,13 +28,18 @@ export class RequestValues {
     this.random = randomStream((seed ^ Math.imul(userId + 1, 0x9e3779b1)) >>> 0)
   }
 
-  render(parts: readonly TemplatePart[]): string {
+  render(parts: readonly RequestPart[]): string {
     let text = ''
     for (const part of parts) text += typeof part === 'string' ? part : this.valueOf(part)
     return text
   }
 
-  private valueOf({ name, args }: TemplateCall): string {
+  private valueOf(part: TemplateCall | FeedField): string {
+    if (part.name === 'feed') {
+      const value = this.row[part.index] ?? ''
+      return part.encode ? part.encode(value) : value
+    }
+    const { name, args } = part
     switch (name) {
       case 'iteration':
         return String(this.iteration)

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { HttpBody, HttpStep } from '@broadside/shared/config/http-behaviour'
-import { type TemplatePart, templateParts } from '@broadside/shared/http/template'
+import { templateParts } from '@broadside/shared/http/template'
 import { type PreparedRequest, prepareRequest } from '../../transport/http/prepared-request.ts'
 import type { TargetUrl } from '../../transport/target-url.ts'
+import { type FeedPlace, withFeed } from './feed.ts'
 import { bodyBlock, GeneratedBody } from './generated-body.ts'
-import type { RequestValues } from './request-values.ts'
+import type { RequestPart, RequestValues } from './request-values.ts'
 
 /** A request as one user sends it now. */
 export interface Outgoing {
@@ -27,18 +28,21 @@ interface StepContext {
   readonly headers: Readonly<Record<string, string>>
   readonly seed: number
   readonly wantsDigest: boolean
+  /** Of the feed; empty without one. */
+  readonly columns: readonly string[]
 }
 
 /** How the requests of one step are made: bytes that never change where nothing in them does. */
 export function stepRequests(step: HttpStep, context: StepContext): StepRequests {
-  const { target, basePath, headers, seed, wantsDigest } = context
-  const path = templateParts(basePath + step.path)
+  const { target, basePath, headers, seed, wantsDigest, columns } = context
+  const compile = (text: string, place: FeedPlace) => withFeed(templateParts(text), columns, place)
+  const path = compile(basePath + step.path, 'path')
   const fields = Object.entries(withContentType({ ...headers, ...step.headers }, step.body)).map(
-    ([name, value]) => [name, templateParts(value)] as const,
+    ([name, value]) => [name, compile(value, 'header')] as const,
   )
-  const text = textOf(step.body)
+  const text = textOf(step.body, compile)
   const generated = typeof step.body === 'object' && step.body.type === 'bytes' ? step.body : undefined
-  const describe = (render: (parts: readonly TemplatePart[]) => string) => ({
+  const describe = (render: (parts: readonly RequestPart[]) => string) => ({
     target,
     method: step.method,
     path: render(path),
@@ -65,7 +69,7 @@ export function stepRequests(step: HttpStep, context: StepContext): StepRequests
       },
     }
   }
-  const whole = (render: (parts: readonly TemplatePart[]) => string): Outgoing => {
+  const whole = (render: (parts: readonly RequestPart[]) => string): Outgoing => {
     const body = text === undefined ? undefined : render(text)
     const digest = wantsDigest
       ? createHash('sha256')
@@ -84,9 +88,12 @@ export function stepRequests(step: HttpStep, context: StepContext): StepRequests
   }
 }
 
-function textOf(body: HttpBody | undefined): readonly TemplatePart[] | undefined {
-  if (typeof body === 'string') return templateParts(body)
-  return body?.type === 'json' ? templateParts(JSON.stringify(body.value)) : undefined
+function textOf(
+  body: HttpBody | undefined,
+  compile: (text: string, place: FeedPlace) => readonly RequestPart[],
+): readonly RequestPart[] | undefined {
+  if (typeof body === 'string') return compile(body, 'text')
+  return body?.type === 'json' ? compile(JSON.stringify(body.value), 'json') : undefined
 }
 
 /** What is sent says what it is, unless the caller does. */
@@ -102,7 +109,6 @@ function withContentType(
   }
 }
 
-const isConstant = (parts: readonly TemplatePart[]): boolean =>
-  parts.every((part) => typeof part === 'string')
-const constantText = (parts: readonly TemplatePart[]): string =>
+const isConstant = (parts: readonly RequestPart[]): boolean => parts.every((part) => typeof part === 'string')
+const constantText = (parts: readonly RequestPart[]): string =>
   parts.map((part) => (typeof part === 'string' ? part : '')).join('')

@@ -4,6 +4,7 @@ import { getDataSet } from '../../data-sets/get.ts'
 import { listDataSets } from '../../data-sets/list.ts'
 import { resumeDataSet } from '../../data-sets/resume.ts'
 import { stopDataSet } from '../../data-sets/stop.ts'
+import { MAX_CSV_BODY_BYTES } from '../../http/read-json.ts'
 import { type Operation, ok, operation } from '../operation.ts'
 import { Done } from '../schemas/common.ts'
 import { DataSet, DataSetList } from '../schemas/data-set.ts'
@@ -28,10 +29,11 @@ export const dataSetOperations: readonly Operation[] = [
     tag,
     summary: 'Make a data set',
     description:
-      'A runner registers the users at the target and stores their tokens, sealed. Read it again to follow.',
+      'Users: a runner registers them at the target and stores their tokens, sealed; read it again to follow. A CSV is ready at once; its rows are sealed, and nothing answers them.',
     needs: 'run',
+    maxBodyBytes: MAX_CSV_BODY_BYTES,
     body: CreateDataSet,
-    answers: { 201: { description: 'The data set, queued.', schema: DataSet } },
+    answers: { 201: { description: 'The data set, queued or (a CSV) ready.', schema: DataSet } },
     async handle({ access, body }) {
       const made = await createDataSet(access, body)
       return { status: 201, body: made, headers: { location: `/api/v1/data-sets/${made.id}` } }
@@ -75,7 +77,7 @@ export const dataSetOperations: readonly Operation[] = [
     path: '/data-sets/{id}',
     tag,
     summary: 'Delete a data set',
-    description: 'Its tokens are gone; the users stay at their server.',
+    description: 'Its rows are gone; users that were registered stay at their server.',
     needs: 'run',
     answers: { 200: { description: 'Deleted.', schema: Done } },
     handle: async ({ access, params }) => ok(await deleteDataSet(access, params.id)),

@@ -1,3 +1,4 @@
+import { DATA_SET_KINDS } from '@broadside/shared/data-sets/data-set'
 import { DATA_SET_STATUSES } from '@broadside/shared/data-sets/data-set-status'
 import { z } from 'zod'
 import { Person, Time } from './common.ts'
@@ -7,9 +8,10 @@ export const DataSet = z
   .strictObject({
     id: z.string(),
     name: z.string(),
-    kind: z.string(),
+    kind: z.enum(DATA_SET_KINDS),
     targetId: z.string().nullable(),
-    baseUrl: z.string().describe('where its rows are made, and may be used'),
+    columns: z.array(z.string()).describe('of a CSV; empty for other kinds'),
+    baseUrl: z.string().describe('where its rows are made, and may be used; empty for a CSV'),
     status: z.enum(DATA_SET_STATUSES),
     wanted: z.int(),
     made: z.int(),

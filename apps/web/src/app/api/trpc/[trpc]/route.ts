@@ -1,6 +1,6 @@
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 import { problemResponse } from '../../../../server/http/problem.ts'
-import { readText, requireShallow } from '../../../../server/http/read-json.ts'
+import { MAX_CSV_BODY_BYTES, readText, requireShallow } from '../../../../server/http/read-json.ts'
 import { requireSameOrigin } from '../../../../server/http/same-origin.ts'
 import { appRouter } from '../../../../server/router.ts'
 import { services } from '../../../../server/services.ts'
@@ -23,10 +23,11 @@ async function handle(request: Request): Promise<Response> {
   }
 }
 
-/** The same request with its body read, within the bounds of every other. */
+/** The same request with its body read, within the bounds of REST. */
 async function bounded(request: Request): Promise<Request> {
   if (request.method === 'GET') return request
-  const body = await readText(request)
+  const isCsv = new URL(request.url).pathname.endsWith('/dataSets.create')
+  const body = await readText(request, isCsv ? MAX_CSV_BODY_BYTES : undefined)
   requireShallow(body)
   return new Request(request.url, {
     method: request.method,

@@ -1,0 +1,14 @@
+import { Conflict } from '@broadside/db/errors'
+import { AppError } from '../errors.ts'
+
+/** What a storing that failed means to a person: a taken name is a conflict, all else goes on. */
+export const orNameTaken =
+  (name: string) =>
+  (error: unknown): never => {
+    if (error instanceof Conflict)
+      throw new AppError(
+        'conflict',
+        `There is a data set "${name}" already. Delete it first, or choose another name.`,
+      )
+    throw error
+  }

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "data_set" ADD COLUMN     "columns" JSONB NOT NULL DEFAULT '[]';
