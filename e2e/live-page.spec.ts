@@ -34,12 +34,14 @@ test('a live page moves nothing while data arrives; then a stretch is zoomed int
     JSON.stringify(seen, null, 1),
   ).toBeLessThan(0.01)
 
+  const axis = page.getByTestId('chart-e2e').getByRole('slider')
+  const lastSecond = Number(await axis.getAttribute('aria-valuemax'))
   await brush(page, 'chart-e2e', 0.3, 0.7)
   const window = page.getByRole('button', { name: /\d:\d\d to \d:\d\d ?: zoom out/ })
   await expect(window).toBeVisible()
   const [from, to] = await secondsOf(await window.innerText())
   expect(from).toBeGreaterThan(0)
-  expect(to).toBeLessThan(SECONDS)
+  expect(to).toBeLessThan(lastSecond)
   // Every chart shows the same stretch.
   for (const chart of ['chart-users', 'chart-heat-map'])
     await expect(page.getByTestId(chart).getByRole('slider')).toHaveAttribute('aria-valuemin', String(from))

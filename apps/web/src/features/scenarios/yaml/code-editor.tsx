@@ -44,7 +44,12 @@ export function CodeEditor({ text, onChange, labelledBy, ref }: CodeEditorProps)
         doc: first.current,
         extensions: [
           ...EXTENSIONS,
-          EditorView.contentAttributes.of({ 'aria-labelledby': labelledBy, 'aria-multiline': 'true' }),
+          EditorView.contentAttributes.of({
+            'aria-labelledby': labelledBy,
+            'aria-multiline': 'true',
+            // Editable text has the focus anyway; whoever reads the page by its attributes learns it here.
+            tabindex: '0',
+          }),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) change.current(update.state.doc.toString())
           }),
