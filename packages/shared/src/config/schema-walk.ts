@@ -35,9 +35,13 @@ export function alternativeOf(schema: z.ZodUnion, value: unknown): Schema | unde
   const options = schema.options as Schema[]
   if (schema instanceof z.ZodDiscriminatedUnion) {
     const key = schema.def.discriminator
+    const said = fieldOf(value, key)
     return options.find((option) => {
-      const literal = option instanceof z.ZodObject ? unwrap(option.shape[key]) : undefined
-      return literal instanceof z.ZodLiteral && literal.values.has(fieldOf(value, key) as string)
+      const field = option instanceof z.ZodObject ? (option.shape[key] as Schema) : undefined
+      // The alternative that is meant where nothing is said.
+      if (said === undefined) return field instanceof z.ZodOptional
+      const literal = field && unwrap(field)
+      return literal instanceof z.ZodLiteral && literal.values.has(said as string)
     })
   }
   return isRecord(value)

@@ -49,8 +49,12 @@ test('what does not fit is refused at its field', () => {
     field: ['path'],
     refusal: 'has no column "c", only a, b',
   })
-  expect(refused(configOf({ executor: 'constant-vus', vus: 2, duration: '5s' }, 'queue'))).toMatchObject({
-    field: ['feed', 'strategy'],
-    refusal: expect.stringContaining('without a known number of iterations'),
-  })
+  const criteria = { response_time: ['p(95)<100'] }
+  const search = { executor: 'breakpoint-search', startRate: 1, maxRate: 9, preAllocatedVUs: 2, criteria }
+  const openEnded = [{ executor: 'constant-vus', vus: 2, duration: '5s' }, search]
+  for (const scenario of openEnded)
+    expect(refused(configOf(scenario, 'queue'), csv(100_000))).toMatchObject({
+      field: ['feed', 'strategy'],
+      refusal: expect.stringContaining('without a known number of iterations'),
+    })
 })

@@ -10,6 +10,8 @@ function plannedIterations(plan: ScenarioPlan, shard: number, shardCount: number
     if (plan.iterationsPerUser === undefined) return undefined
     return plan.iterationsPerUser * shareOf(plan.peakUsers, shard, shardCount)
   }
+  // The plan of a search is its first level only.
+  if (plan.maxLevels !== undefined) return undefined
   const cursor = new ArrivalCursor(plan, shard, shardCount)
   let count = 0
   while (Number.isFinite(cursor.next())) count++

@@ -77,19 +77,23 @@ test('a CSV of the largest size passes through the REST API, and one byte more i
   const { key } = await team.caller.apiKeys.create({ name: 'csv' })
   const line = `${'x'.repeat(999)}\n`
   const csv = `note\n${line.repeat(MAX_CSV_BYTES / 1_000)}`.slice(0, MAX_CSV_BYTES)
-  const send = (text: string) =>
+  const post = (body: object) =>
     handleRest(
       app.services,
       new Request('http://localhost:3000/api/v1/data-sets', {
         method: 'POST',
         headers: { 'x-api-key': key, 'content-type': 'application/json' },
-        body: JSON.stringify({ kind: 'csv', name: `large-${++count}`, csv: text }),
+        body: JSON.stringify(body),
       }),
     )
+  const send = (text: string) => post({ kind: 'csv', name: `large-${++count}`, csv: text })
   expect((await send(csv)).status).toBe(201)
   const refused = await send(`${csv}x`)
   expect(refused.status).toBe(422)
   expect(await refused.text()).toContain('expected at most 5,000,000 bytes of text, received 5,000,001 bytes')
+  // Without a kind it is one of users, as it was before there were others.
+  const users = await post({ name: 'x', target: 'none', users: 0 })
+  expect(await users.text()).toContain('users: expected an integer >= 1 and <= 1000000, received 0')
 })
 
 test('a run that its feed cannot serve is refused at the field before it is stored', async () => {
