@@ -1,4 +1,5 @@
-import { endOf } from './support/api.ts'
+import { endOf, rest } from './support/api.ts'
+import { stack } from './support/stack.ts'
 import { expect, test } from './support/test.ts'
 
 test('a data set is made by a runner, used by a run, and deleted', async ({ page }) => {
@@ -7,7 +8,7 @@ test('a data set is made by a runner, used by a run, and deleted', async ({ page
   await page.getByRole('button', { name: 'Make a data set' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Make a data set' })
   await dialog.getByLabel('Name').fill('two words')
-  await dialog.getByLabel('Users').fill('6')
+  await dialog.getByLabel('Users', { exact: true }).fill('6')
   await dialog.getByRole('button', { name: 'Make', exact: true }).click()
   await expect(dialog.getByRole('alert')).toContainText('1 to 64 letters')
   await dialog.getByLabel('Name').fill(name)
@@ -39,4 +40,51 @@ test('a data set is made by a runner, used by a run, and deleted', async ({ page
   await page.getByRole('button', { name: `Delete ${name}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(row).toHaveCount(0)
+})
+
+test('a CSV is pasted, judged, and feeds the requests of a scenario', async ({ page }) => {
+  const name = `accounts-${Date.now()}`
+  const config = { kind: 'http', baseUrl: stack().url }
+  const target = await rest<{ id: string }>('/targets', { name: `takes ${name}`, config })
+  await page.goto('/data-sets')
+  await page.getByRole('button', { name: 'Make a data set' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Make a data set' })
+  await dialog.getByRole('tab', { name: 'CSV' }).click()
+  const text = dialog.getByLabel('or its text')
+  await dialog.getByLabel('Name').fill(name)
+  await text.fill('email,password\nana@example.com')
+  await dialog.getByRole('button', { name: 'Make', exact: true }).click()
+  await expect(text).toHaveAttribute('aria-invalid', 'true')
+  await expect(dialog.getByRole('alert')).toContainText('in line 2, received 1.')
+
+  await text.fill('email,password\nana@example.com,first\nben@example.com,second\n')
+  await expect(dialog).toContainText('2 rows, columns email, password.')
+  await dialog.getByRole('button', { name: 'Make', exact: true }).click()
+  const row = page.getByRole('row', { name: new RegExp(name) })
+  await expect(row).toContainText('ready')
+  await expect(row).toContainText('{{feed.password}}')
+  await expect(row.getByRole('button', { name: /Resume|Stop/ })).toHaveCount(0)
+
+  await page.goto('/scenarios/new')
+  await page.getByLabel('Target').click()
+  await page.getByRole('option', { name }).click()
+  await page.getByLabel('CSV data set').click()
+  await page.getByRole('option', { name: new RegExp(name) }).click()
+  await page.getByLabel('Strategy').click()
+  await page.getByRole('option', { name: /^queue/ }).click()
+  await expect(page.getByText('each row once')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Copy {{feed.email}}' })).toBeVisible()
+  await page.getByLabel('Path', { exact: true }).fill('/users/{{feed.email}}')
+  await page.getByLabel('Edit as YAML').click()
+  const yaml = page.getByLabel('Configuration (YAML)')
+  await expect(yaml).toContainText(`dataSet: ${name}`)
+  await expect(yaml).toContainText('strategy: queue')
+  await page.getByLabel('Edit as YAML').click()
+  await expect(page.getByLabel('CSV data set')).toContainText(name)
+
+  await page.goto('/data-sets')
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(row).toHaveCount(0)
+  await rest(`/targets/${target.id}`, undefined, 'DELETE')
 })

@@ -6,9 +6,10 @@ import { ConfirmButton } from '@/components/ui/confirm-button.tsx'
 import { type Column, DataTable, TwoLines } from '@/components/ui/data-table.tsx'
 import { StatusDot } from '@/components/ui/status-dot.tsx'
 import { duration } from '@/features/format/duration.ts'
-import { count, counted, milliseconds, perSecond } from '@/features/format/quantity.ts'
+import { bytes, count, counted, perSecond } from '@/features/format/quantity.ts'
 import { RelativeTime } from '@/features/format/relative-time-text.tsx'
-import { type DataSetRow, expiryOf, isMoving, usersPerSecond } from './data-set-row.ts'
+import { DataSetDetails } from './data-set-details.tsx'
+import { canResume, type DataSetRow, expiryOf, isMoving, usersPerSecond } from './data-set-row.ts'
 
 export interface DataSetListProps {
   dataSets: readonly DataSetRow[]
@@ -19,13 +20,16 @@ export interface DataSetListProps {
 }
 
 const COLUMNS: readonly Column<DataSetRow>[] = [
-  { head: 'data set', cell: ({ name, baseUrl }) => <TwoLines first={name} second={baseUrl} mono /> },
+  { head: 'data set', cell: (set) => <Name set={set} /> },
   { head: 'state', cell: (set) => <State set={set} /> },
-  { head: 'users', cell: (set) => <Progress set={set} /> },
-  { head: 'median of each step', cell: (set) => <Steps set={set} /> },
+  {
+    head: 'rows',
+    cell: (set) => (set.kind === 'csv' ? <FileSize set={set} /> : <Progress set={set} />),
+  },
+  { head: 'columns or steps', cell: (set) => <DataSetDetails set={set} /> },
 ]
 
-/** Users with their tokens, made beforehand: how far each set is, how long its steps take, and until when it serves. */
+/** Rows that scenarios work with: how far each set is, what it holds, and until when it serves. */
 export function DataSetList({ dataSets, nowMs, onResume, onStop, onDelete }: DataSetListProps) {
   return (
     <Card>
@@ -35,7 +39,7 @@ export function DataSetList({ dataSets, nowMs, onResume, onStop, onDelete }: Dat
         columns={[...COLUMNS, { head: 'tokens end', cell: (set) => <Expiry set={set} nowMs={nowMs} /> }]}
         actions={(set) => (
           <>
-            {set.status === 'interrupted' || set.status === 'failed' ? (
+            {canResume(set) ? (
               <Button size="sm" aria-label={`Resume ${set.name}`} onClick={() => onResume(set)}>
                 <Play aria-hidden />
                 Resume
@@ -50,7 +54,7 @@ export function DataSetList({ dataSets, nowMs, onResume, onStop, onDelete }: Dat
             <ConfirmButton
               aria-label={`Delete ${set.name}`}
               question={`Delete the data set ${set.name}?`}
-              loses="Its tokens are gone for good; the users stay at their server. Results of runs that used it stay."
+              loses={set.kind === 'csv' ? FILE_LOSES : USERS_LOSE}
               action="Delete"
               onConfirm={() => onDelete(set)}
             />
@@ -59,6 +63,16 @@ export function DataSetList({ dataSets, nowMs, onResume, onStop, onDelete }: Dat
       />
     </Card>
   )
+}
+
+const FILE_LOSES =
+  'Its rows are gone for good; scenarios that feed on it cannot run any more. Results of runs that used it stay.'
+const USERS_LOSE =
+  'Its tokens are gone for good; the users stay at their server. Results of runs that used it stay.'
+
+function Name({ set: { name, kind, baseUrl } }: { set: DataSetRow }) {
+  if (kind === 'csv') return <TwoLines first={name} second="CSV file" />
+  return <TwoLines first={name} second={baseUrl} mono />
 }
 
 const TONES = {
@@ -78,6 +92,15 @@ function State({ set: { status, message } }: { set: DataSetRow }) {
         {status}
       </Badge>
       {message ? <span className="text-xs whitespace-normal text-muted">{message}</span> : null}
+    </span>
+  )
+}
+
+function FileSize({ set: { made, sizeBytes } }: { set: DataSetRow }) {
+  return (
+    <span className="flex flex-col gap-1">
+      <span className="num">{count(made)}</span>
+      <span className="text-xs text-subtle">{bytes(sizeBytes)}</span>
     </span>
   )
 }
@@ -104,28 +127,6 @@ function Progress({ set }: { set: DataSetRow }) {
     </span>
   )
 }
-
-function Steps({ set: { steps } }: { set: DataSetRow }) {
-  if (steps.length === 0) return <span className="text-subtle">–</span>
-  return (
-    <span className="flex flex-col gap-0.5 text-xs">
-      {steps.map(({ step, trend, failures }) => (
-        <span key={step} className="flex gap-2">
-          <span className="w-16 text-subtle">{step}</span>
-          <span className="num whitespace-nowrap">{trend ? milliseconds(trend.medMs) : '–'}</span>
-          {failures[0] ? (
-            <span className="max-w-56 truncate text-failed" title={failures.map(wordsOf).join('\n')}>
-              {wordsOf(failures[0])}
-            </span>
-          ) : null}
-        </span>
-      ))}
-    </span>
-  )
-}
-
-const wordsOf = ({ message, count: times }: { message: string; count: number }): string =>
-  `${times} × ${message}`
 
 function Expiry({ set, nowMs }: { set: DataSetRow; nowMs: number }) {
   const state = expiryOf(set, nowMs)

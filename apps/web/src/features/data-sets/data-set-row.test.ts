@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest'
-import { expiryOf, isMoving, usersPerSecond } from './data-set-row.ts'
+import { canResume, expiryOf, isMoving, usersPerSecond } from './data-set-row.ts'
 
 test('asks again only while a runner is at it, or will be', () => {
   const moving = (['queued', 'making', 'ready', 'interrupted', 'failed'] as const).filter((status) =>
     isMoving({ status }),
   )
   expect(moving).toEqual(['queued', 'making'])
+})
+
+test('only a set that a runner makes is resumed', () => {
+  expect(canResume({ kind: 'keycast-users', status: 'interrupted' })).toBe(true)
+  expect(canResume({ kind: 'keycast-users', status: 'ready' })).toBe(false)
+  expect(canResume({ kind: 'csv', status: 'failed' })).toBe(false)
 })
 
 test('a rate needs users and time', () => {

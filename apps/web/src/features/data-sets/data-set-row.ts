@@ -3,6 +3,10 @@ import type { DataSetStatus } from '@broadside/shared/data-sets/data-set-status'
 export interface DataSetRow {
   readonly id: string
   readonly name: string
+  readonly kind: string
+  /** How a template calls the values of a row; empty when no template may. */
+  readonly columns: readonly string[]
+  readonly sizeBytes: number
   readonly baseUrl: string
   readonly status: DataSetStatus
   readonly wanted: number
@@ -18,9 +22,15 @@ export interface DataSetRow {
   }[]
 }
 
+export const NAME_SENTENCE = 'Expected 1 to 64 letters, digits, ".", "_" or "-".'
+
 /** Whether something happens to it by itself: then the page asks again and again. */
 export const isMoving = ({ status }: Pick<DataSetRow, 'status'>): boolean =>
   status === 'queued' || status === 'making'
+
+/** Whether a runner may go on with it; a file is there whole or not at all. */
+export const canResume = ({ kind, status }: Pick<DataSetRow, 'kind' | 'status'>): boolean =>
+  kind !== 'csv' && (status === 'interrupted' || status === 'failed')
 
 /** Users made in a second of making; undefined before there are any. */
 export const usersPerSecond = ({

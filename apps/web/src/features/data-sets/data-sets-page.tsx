@@ -1,19 +1,17 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { Plus, Users } from 'lucide-react'
-import Link from 'next/link'
+import { Plus, Rows3 } from 'lucide-react'
 import { useState } from 'react'
 import { PageHeader } from '@/components/shell/page-header.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { EmptyState } from '@/components/ui/empty-state.tsx'
-import { messageOf } from '../api/api-error.ts'
 import { useTRPC } from '../api/trpc.ts'
 import { QueryList } from '../lists/query-list.tsx'
 import { DataSetList } from './data-set-list.tsx'
 import { NewDataSetDialog } from './new-data-set-dialog.tsx'
 import { useDataSets } from './use-data-sets.ts'
 
-/** Users with their tokens that scenarios work with: made here, followed while a runner is at it, reused by many runs. */
+/** Rows that scenarios work with, users with their tokens or a CSV file: made here, followed while a runner is at it, reused by many runs. */
 export function DataSetsPage() {
   const trpc = useTRPC()
   const targets = useQuery(trpc.targets.list.queryOptions())
@@ -23,7 +21,7 @@ export function DataSetsPage() {
   const add = (
     <Button
       variant={dataSets.data?.length ? 'secondary' : 'primary'}
-      disabled={places.length === 0}
+      disabled={targets.isPending}
       onClick={() => {
         create.reset()
         setMaking(true)
@@ -33,12 +31,11 @@ export function DataSetsPage() {
       Make a data set
     </Button>
   )
-  const needsTarget = targets.isSuccess && places.length === 0
   return (
     <>
       <PageHeader
         title="Data sets"
-        description="Users with their tokens, made before a run and used by many."
+        description="Rows that scenarios work with: users with their tokens, or a CSV file."
         actions={dataSets.data?.length ? add : null}
       />
       <QueryList
@@ -46,22 +43,10 @@ export function DataSetsPage() {
         query={dataSets}
         skeletonRows={3}
         empty={
-          <EmptyState
-            icon={Users}
-            title="No data sets yet"
-            action={
-              needsTarget ? (
-                <Button asChild variant="primary">
-                  <Link href="/targets">Add a keycast target first</Link>
-                </Button>
-              ) : (
-                add
-              )
-            }
-          >
-            A data set is a number of users, registered at a target and kept with their tokens, sealed. A run
-            that calls in their name needs no set-up of its own, and is refused before it begins when the set
-            cannot serve it.
+          <EmptyState icon={Rows3} title="No data sets yet" action={add}>
+            A data set is made before a run and used by many. It holds users, registered at a keycast target
+            and kept with their tokens, or the rows of a CSV file, which HTTP requests take as{' '}
+            <code className="font-mono text-sm">{'{{feed.email}}'}</code>.
           </EmptyState>
         }
       >
@@ -79,9 +64,10 @@ export function DataSetsPage() {
         <NewDataSetDialog
           targets={places}
           busy={create.isPending}
-          error={create.error ? messageOf(create.error) : undefined}
+          error={create.error}
           onClose={() => setMaking(false)}
           onMake={(set) => create.mutate(set)}
+          onKind={() => create.reset()}
         />
       ) : null}
     </>

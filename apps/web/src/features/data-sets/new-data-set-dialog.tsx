@@ -1,87 +1,79 @@
 'use client'
-import { DataSetName } from '@broadside/shared/config/keycast-behaviour'
-import { MOST_DATA_SET_ROWS } from '@broadside/shared/data-sets/data-set'
-import { type FormEvent, useState } from 'react'
+import { MAX_CSV_BYTES, MAX_CSV_ROWS } from '@broadside/shared/data-sets/csv-limits'
+import Link from 'next/link'
+import { type ReactNode, useState } from 'react'
+import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
-import { Field, FieldError } from '@/components/ui/field.tsx'
-import { FormActions } from '@/components/ui/form-actions.tsx'
-import { Input } from '@/components/ui/input.tsx'
-import { NumberField } from '@/components/ui/number-field.tsx'
-import { Select } from '@/components/ui/select.tsx'
+import { Tabs } from '@/components/ui/tabs.tsx'
+import { bytes, count } from '../format/quantity.ts'
+import { CsvForm, type NewCsv } from './csv-form.tsx'
+import { KeycastUsersForm, type NewKeycastUsers } from './keycast-users-form.tsx'
 
-export interface NewDataSet {
-  readonly name: string
-  readonly target: string
-  readonly users: number
-  readonly concurrency: number
-}
+export type NewDataSet = NewKeycastUsers | NewCsv
 
 export interface NewDataSetDialogProps {
+  /** Where users can be registered; none: only a CSV file can be made a data set. */
   targets: readonly { readonly slug: string; readonly name: string }[]
   busy: boolean
-  error?: string
+  error: unknown
   onClose: () => void
   onMake: (set: NewDataSet) => void
+  /** Another kind was chosen: what was refused before is no longer what is asked. */
+  onKind: () => void
 }
 
-/** Asks for what a runner is to make. */
-export function NewDataSetDialog({ targets, busy, error, onClose, onMake }: NewDataSetDialogProps) {
-  const [name, setName] = useState('')
-  const [target, setTarget] = useState(targets[0]?.slug ?? '')
-  const [users, setUsers] = useState<number | undefined>(1_000)
-  const [concurrency, setConcurrency] = useState<number | undefined>(20)
-  const [asked, setAsked] = useState(false)
-  const parsedName = DataSetName.safeParse(name)
-  const wrong = {
-    name: parsedName.success ? undefined : 'Expected 1 to 64 letters, digits, ".", "_" or "-".',
-    users: isWithin(users, MOST_DATA_SET_ROWS) ? undefined : 'Expected 1 to 1 000 000.',
-    concurrency: isWithin(concurrency, MOST_AT_ONCE) ? undefined : 'Expected 1 to 200.',
-  }
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    setAsked(true)
-    if (Object.values(wrong).every((sentence) => sentence === undefined))
-      onMake({ name, target, users: users ?? 0, concurrency: concurrency ?? 0 })
-  }
+/** Asks for the kind of a data set, and then for what that kind needs. */
+export function NewDataSetDialog({ targets, onKind, ...form }: NewDataSetDialogProps) {
+  const [kind, setKind] = useState<string>(targets.length > 0 ? 'keycast-users' : 'csv')
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title="Make a data set"
-      description="A runner registers the users at the target and keeps their tokens, sealed. It can be interrupted and resumed."
-    >
-      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-        <Field label="Name" hint="how scenarios call it" error={asked ? wrong.name : undefined}>
-          <Input
-            value={name}
-            spellCheck={false}
-            placeholder="keycast-10k"
-            onChange={(event) => setName(event.target.value)}
-          />
-        </Field>
-        <Field label="Target">
-          <Select
-            value={target}
-            options={targets.map(({ slug, name: label }) => ({ value: slug, label }))}
-            onChange={setTarget}
-          />
-        </Field>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Users" error={asked ? wrong.users : undefined}>
-            <NumberField value={users} onChange={setUsers} />
-          </Field>
-          <Field label="At once" hint="users being registered" error={asked ? wrong.concurrency : undefined}>
-            <NumberField value={concurrency} onChange={setConcurrency} />
-          </Field>
-        </div>
-        {error ? <FieldError>{error}</FieldError> : null}
-        <FormActions submit="Make" busy={busy} onCancel={onClose} />
-      </form>
+    <Dialog open onOpenChange={(open) => !open && form.onClose()} title="Make a data set">
+      <Tabs
+        label="Kind"
+        value={kind}
+        onChange={(next) => {
+          setKind(next)
+          onKind()
+        }}
+        tabs={[
+          {
+            id: 'keycast-users',
+            label: 'Keycast users',
+            content: (
+              <>
+                <About>
+                  A runner registers the users at the target and keeps their tokens, sealed. It can be
+                  interrupted and resumed.
+                </About>
+                {targets.length > 0 ? (
+                  <KeycastUsersForm targets={targets} {...form} />
+                ) : (
+                  <Button asChild variant="primary">
+                    <Link href="/targets">Add a keycast target first</Link>
+                  </Button>
+                )}
+              </>
+            ),
+          },
+          {
+            id: 'csv',
+            label: 'CSV',
+            content: (
+              <>
+                <About>
+                  Each iteration of an HTTP scenario takes a row: the column <code>email</code> is written as{' '}
+                  <code className="font-mono">{'{{feed.email}}'}</code>. At most {bytes(MAX_CSV_BYTES)} and{' '}
+                  {count(MAX_CSV_ROWS)} rows, kept sealed.
+                </About>
+                <CsvForm {...form} />
+              </>
+            ),
+          },
+        ]}
+      />
     </Dialog>
   )
 }
 
-const MOST_AT_ONCE = 200
-
-const isWithin = (value: number | undefined, most: number): boolean =>
-  value !== undefined && Number.isInteger(value) && value >= 1 && value <= most
+const About = ({ children }: { children: ReactNode }) => (
+  <p className="mb-4 text-base text-muted">{children}</p>
+)

@@ -9,6 +9,7 @@ import {
   DraftText,
   useDraft,
 } from '../draft-context.tsx'
+import { FeedFields } from './feed-fields.tsx'
 import { HttpChecks } from './http-checks.tsx'
 import { Section } from './section.tsx'
 import { ThinkTime } from './think-time.tsx'
@@ -57,6 +58,7 @@ export function HttpFields({ path }: { path: DraftPath }) {
           className="sm:col-span-2"
         />
       </Section>
+      <FeedFields path={[...path, 'feed']} />
       {Array.isArray(steps) ? null : <HttpChecks path={[...path, 'checks']} />}
     </>
   )

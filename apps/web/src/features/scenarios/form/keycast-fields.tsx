@@ -43,7 +43,7 @@ export function KeycastFields({ path }: { path: DraftPath }) {
             path={[...path, 'dataSet']}
             label="Data set"
             placeholder="keycast-users"
-            suggestions={dataSets.data?.map(({ name }) => name)}
+            suggestions={dataSets.data?.filter(({ kind }) => kind !== 'csv').map(({ name }) => name)}
             hint="users made beforehand, on the page Data sets"
           />
           <DraftNumber
