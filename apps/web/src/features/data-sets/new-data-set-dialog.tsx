@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { Tabs } from '@/components/ui/tabs.tsx'
-import { bytes, count } from '../format/quantity.ts'
+import { count } from '../format/quantity.ts'
 import { CsvForm, type NewCsv } from './csv-form.tsx'
 import { KeycastUsersForm, type NewKeycastUsers } from './keycast-users-form.tsx'
 
@@ -61,8 +61,8 @@ export function NewDataSetDialog({ targets, onKind, ...form }: NewDataSetDialogP
               <>
                 <About>
                   Each iteration of an HTTP scenario takes a row: the column <code>email</code> is written as{' '}
-                  <code className="font-mono">{'{{feed.email}}'}</code>. At most {bytes(MAX_CSV_BYTES)} and{' '}
-                  {count(MAX_CSV_ROWS)} rows, kept sealed.
+                  <code className="font-mono">{'{{feed.email}}'}</code>. At most {count(MAX_CSV_BYTES / 1e6)}{' '}
+                  MB and {count(MAX_CSV_ROWS)} rows, kept sealed.
                 </About>
                 <CsvForm {...form} />
               </>
