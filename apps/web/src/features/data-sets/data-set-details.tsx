@@ -4,7 +4,7 @@ import { FeedColumns } from './feed-columns.tsx'
 
 /** What is worth knowing of a set: the columns of a file, or how long each step of the making took. */
 export function DataSetDetails({ set: { kind, columns, steps } }: { set: DataSetRow }) {
-  if (kind === 'csv') return <FeedColumns columns={columns} />
+  if (kind === 'csv') return <FeedColumns columns={columns} className="max-sm:justify-end" />
   if (steps.length === 0) return <span className="text-subtle">–</span>
   return (
     <span className="flex flex-col gap-0.5 text-xs">

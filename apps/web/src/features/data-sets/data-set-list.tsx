@@ -6,7 +6,7 @@ import { ConfirmButton } from '@/components/ui/confirm-button.tsx'
 import { type Column, DataTable, TwoLines } from '@/components/ui/data-table.tsx'
 import { StatusDot } from '@/components/ui/status-dot.tsx'
 import { duration } from '@/features/format/duration.ts'
-import { bytes, count, counted, perSecond } from '@/features/format/quantity.ts'
+import { count, counted, perSecond } from '@/features/format/quantity.ts'
 import { RelativeTime } from '@/features/format/relative-time-text.tsx'
 import { DataSetDetails } from './data-set-details.tsx'
 import { canResume, type DataSetRow, expiryOf, isMoving, usersPerSecond } from './data-set-row.ts'
@@ -24,7 +24,8 @@ const COLUMNS: readonly Column<DataSetRow>[] = [
   { head: 'state', cell: (set) => <State set={set} /> },
   {
     head: 'rows',
-    cell: (set) => (set.kind === 'csv' ? <FileSize set={set} /> : <Progress set={set} />),
+    cell: (set) =>
+      set.kind === 'csv' ? <span className="num">{count(set.made)}</span> : <Progress set={set} />,
   },
   { head: 'columns or steps', cell: (set) => <DataSetDetails set={set} /> },
 ]
@@ -92,15 +93,6 @@ function State({ set: { status, message } }: { set: DataSetRow }) {
         {status}
       </Badge>
       {message ? <span className="text-xs whitespace-normal text-muted">{message}</span> : null}
-    </span>
-  )
-}
-
-function FileSize({ set: { made, sizeBytes } }: { set: DataSetRow }) {
-  return (
-    <span className="flex flex-col gap-1">
-      <span className="num">{count(made)}</span>
-      <span className="text-xs text-subtle">{bytes(sizeBytes)}</span>
     </span>
   )
 }

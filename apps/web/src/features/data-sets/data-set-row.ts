@@ -6,7 +6,6 @@ export interface DataSetRow {
   readonly kind: string
   /** How a template calls the values of a row; empty when no template may. */
   readonly columns: readonly string[]
-  readonly sizeBytes: number
   readonly baseUrl: string
   readonly status: DataSetStatus
   readonly wanted: number

@@ -1,9 +1,10 @@
+import { cn } from '@/components/ui/cn.ts'
 import { CopyButton } from '@/components/ui/copy-button.tsx'
 
 /** How the columns of a data set are written in a template: `{{feed.email}}`, each to be copied. */
-export function FeedColumns({ columns }: { columns: readonly string[] }) {
+export function FeedColumns({ columns, className }: { columns: readonly string[]; className?: string }) {
   return (
-    <ul aria-label="Columns" className="flex flex-wrap gap-1.5">
+    <ul aria-label="Columns" className={cn('flex flex-wrap gap-1.5', className)}>
       {columns.map((column) => {
         const written = `{{feed.${column}}}`
         return (
