@@ -2,11 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApiKey, listApiKeys, revokeApiKey } from '../api-keys/api-keys.ts'
 import { listAudit, recordAudit } from '../audit/audit.ts'
 import {
+  createCsv,
   createDataSet,
   deleteDataSet,
   findDataSet,
   findDataSetByName,
   listDataSets,
+  newDataSetId,
   requeueDataSet,
   stopDataSet,
 } from '../data-sets/data-sets.ts'
@@ -171,6 +173,7 @@ test('nothing can be made inside what another organization owns', async () => {
         wanted: 1,
         concurrency: 1,
       }),
+    () => createCsv(tenant, { id: newDataSetId(), projectId, name: 'x', columns: ['a'], parts: [] }),
   ]
   for (const attempt of attempts) await expect(attempt()).rejects.toThrow(NotFound)
 })
