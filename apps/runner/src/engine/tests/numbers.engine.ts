@@ -2,8 +2,10 @@ import { type KnownServer, startKnownServer } from '@broadside/simulator/stacks/
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startLoadInThread } from '../thread/start-load-in-thread.ts'
 import { httpConfig, type Measured, runEngine, wsproxyConfig } from './run-engine.ts'
+import { watchTimers } from './watch-timers.ts'
 
-// One test per number: the server's delays are known, and p50 must be within 3 ms of the truth.
+// One test per number: the server's delays are known, and p50 must be within 3 ms of the truth, which on a machine that is busy
+// with other things is later by what the server's own timers are late.
 const TOLERANCE_MS = 3
 const delays = {
   createDelayMs: 30,
@@ -20,11 +22,14 @@ const doneMs = lastTokenMs + delays.tokenDelayMs
 describe('wsproxy numbers are the truth', () => {
   let server: KnownServer
   let measured: Measured
+  let serverLateMs = 0
   beforeAll(async () => {
     server = await startKnownServer(delays)
     const config = wsproxyConfig(server, { vus: 5, iterations: 6, ramp: '500ms' }, { queries: 3 })
     // In its own thread, so that server and engine do not wait for each other.
+    const timers = watchTimers()
     measured = await runEngine(config, undefined, startLoadInThread)
+    serverLateMs = timers.end()
   })
   afterAll(() => server.close())
 
@@ -46,7 +51,7 @@ describe('wsproxy numbers are the truth', () => {
     const measuredMs = measured.p50(name)
     // A whole session is a sum of waits (create, connect, three queries, close), each of them with the tolerance.
     const waits = name === 'iteration_duration' ? 6 : name === 'ws_session_duration' ? 4 : 1
-    expect(Math.abs(measuredMs - truthMs)).toBeLessThanOrEqual(waits * TOLERANCE_MS)
+    expect(Math.abs(measuredMs - truthMs)).toBeLessThanOrEqual(waits * (TOLERANCE_MS + serverLateMs))
   })
 
   test('counts are exact, and every token is there', () => {

@@ -21,10 +21,13 @@ describe('known server: timing', () => {
   it('sends token i at ttft + i × delay, never early, and within 3 ms on an idle processor', async () => {
     const { server: known, session, socket } = await ask({ ttftMs: 40, tokenDelayMs: 12.5, tokens: 21 })
     // The first query also paid for the client's own warming up.
-    const { frames, tokens, ended } = await query(known.httpUrl, session, socket)
-    expect(ended).toBe('done')
-    expect(tokens).toHaveLength(21)
-    const lateness = frames.map(({ atMs }, i) => atMs - 40 - i * 12.5)
+    const lateness: number[] = []
+    for (let n = 0; n < 4; n++) {
+      const { frames, tokens, ended } = await query(known.httpUrl, session, socket)
+      expect(ended).toBe('done')
+      expect(tokens).toHaveLength(21)
+      lateness.push(...frames.map(({ atMs }, i) => atMs - 40 - i * 12.5))
+    }
     expect(Math.min(...lateness)).toBeGreaterThanOrEqual(-0.1)
     expect(lowerQuartile(lateness)).toBeLessThan(3)
   })
