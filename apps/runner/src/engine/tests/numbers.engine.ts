@@ -1,8 +1,8 @@
 import { type KnownServer, startKnownServer } from '@broadside/simulator/stacks/misbehaving/start'
+import { watchTimers } from '@broadside/simulator/testing/watch-timers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startLoadInThread } from '../thread/start-load-in-thread.ts'
 import { httpConfig, type Measured, runEngine, wsproxyConfig } from './run-engine.ts'
-import { watchTimers } from './watch-timers.ts'
 
 // One test per number: the server's delays are known, and p50 must be within 3 ms of the truth, which on a machine that is busy
 // with other things is later by what the server's own timers are late.
