@@ -1,8 +1,6 @@
 'use client'
 import { Button } from './button.tsx'
-import { CopyButton } from './copy-button.tsx'
-import { Field } from './field.tsx'
-import { Input } from './input.tsx'
+import { CopyField } from './copy-field.tsx'
 
 export interface ShownOnceProps {
   /** What it is: "API key". */
@@ -19,17 +17,13 @@ export interface ShownOnceProps {
 export function ShownOnce({ label, value, hint, copyLabel, onDone }: ShownOnceProps) {
   return (
     <>
-      <Field label={label} hint={hint}>
-        <span className="flex gap-2">
-          <Input
-            readOnly
-            value={value}
-            className="font-mono text-sm"
-            onFocus={(event) => event.target.select()}
-          />
-          <CopyButton variant="primary" showLabel label={copyLabel} className="h-8" value={value} />
-        </span>
-      </Field>
+      <CopyField
+        label={label}
+        hint={hint}
+        value={value}
+        copyLabel={copyLabel}
+        className="font-mono text-sm"
+      />
       <Button className="self-end" onClick={onDone}>
         Done
       </Button>

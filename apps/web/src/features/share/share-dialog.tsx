@@ -4,10 +4,9 @@ import { Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from 'sonner'
 import { Button } from '@/components/ui/button.tsx'
-import { CopyButton } from '@/components/ui/copy-button.tsx'
+import { CopyField } from '@/components/ui/copy-field.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { Field } from '@/components/ui/field.tsx'
-import { Input } from '@/components/ui/input.tsx'
 import { Select } from '@/components/ui/select.tsx'
 import { Switch } from '@/components/ui/switch.tsx'
 import { messageOf } from '../api/api-error.ts'
@@ -43,7 +42,13 @@ export function ShareDialog({ shown, onClose }: { shown: Shown; onClose: () => v
       description={`Anyone with the link sees this ${what} as it is now, without signing in, until the link expires or is revoked. Secrets are never part of it.`}
     >
       {create.data ? (
-        <CreatedLink url={create.data.url} />
+        <CopyField
+          label="Link"
+          hint="Copy it now: it is shown this once, only its fingerprint is kept."
+          value={create.data.url}
+          copyLabel="Copy link"
+          name="Share link"
+        />
       ) : (
         <div className="flex flex-col gap-4">
           <Switch
@@ -79,16 +84,5 @@ export function ShareDialog({ shown, onClose }: { shown: Shown; onClose: () => v
       </p>
       <ShownLinks shown={shown} title={`Links to this ${what}`} />
     </Dialog>
-  )
-}
-
-function CreatedLink({ url }: { url: string }) {
-  return (
-    <Field label="Link" hint="Copy it now: it is shown this once, only its fingerprint is kept.">
-      <span className="flex gap-2">
-        <Input readOnly value={url} aria-label="Share link" onFocus={(event) => event.target.select()} />
-        <CopyButton variant="primary" showLabel label="Copy link" className="h-8" value={url} />
-      </span>
-    </Field>
   )
 }

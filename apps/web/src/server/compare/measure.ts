@@ -5,8 +5,8 @@ import { planOf } from '@broadside/shared/plan'
 import { SPANS } from '@broadside/shared/roll-up-spans'
 import type { RunConfig } from '@broadside/shared/run-config'
 import { isFinal, type RunStatus } from '@broadside/shared/run-status'
+import { RecentlyUsed } from '../recently-used.ts'
 import { readSpan } from '../runs/roll-up.ts'
-import { RecentlyUsed } from '../shares/recently-used.ts'
 
 /** What of a run is needed to measure it. */
 export interface MeasurableRun {

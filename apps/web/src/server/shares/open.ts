@@ -1,9 +1,9 @@
 import { openShareLink, snapshotOfLink } from '@broadside/db/share-links/share-links'
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
+import { RecentlyUsed } from '../recently-used.ts'
 import type { Services } from '../services.ts'
 import { neverChanges } from '../transformer.ts'
-import { RecentlyUsed } from './recently-used.ts'
 import { type Snapshot, type SnapshotKind, unpackSnapshot } from './snapshot.ts'
 
 export const OpenShare = z.strictObject({ token: z.string().min(1).max(200) })
