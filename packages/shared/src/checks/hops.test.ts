@@ -6,22 +6,26 @@ import { lostAtHop } from './hops.ts'
 const DROPPED: HopLoss = { place: 'gateway-3', reason: 'dropped', count: 7 }
 const UNCOUNTED: HopLoss = { place: 'backend → gateway', reason: 'in flight', count: 90, atMost: true }
 
-function judged(losses: readonly HopLoss[], tokens_missing: number) {
+function judged(
+  losses: readonly HopLoss[],
+  tokens_missing: number,
+  { reordered = 0, tokens_expected = 100 } = {},
+) {
   const countOf = (atMost: boolean) =>
     losses.filter((loss) => (loss.atMost ?? false) === atMost).reduce((sum, { count }) => sum + count, 0)
   const hops: HopLedger = {
     unit: 'messages',
     flow: 'to-client',
-    rows: [],
+    rows: [{ instance: 'gateway-1', role: 'gateway', hop: 1, received: 100, sent: 100, lost: {}, reordered }],
     client: 100,
     servers: [],
     losses,
     lost: countOf(false),
     unaccounted: countOf(true),
-    reordered: 0,
+    reordered,
   }
   const { severity, title } = lostAtHop({
-    summary: { hops, counters: { tokens_missing } },
+    summary: { hops, counters: { tokens_expected, tokens_missing } },
   } as unknown as CheckInput)
   return [severity, title]
 }
@@ -46,4 +50,12 @@ test('what an instance took with it is not called lost', () => {
 
 test('where the client missed nothing, nothing was lost', () => {
   expect(judged([UNCOUNTED, DROPPED], 0)[0]).toBe('ok')
+})
+
+test('a client that does not know what to expect proves nothing', () => {
+  expect(judged([DROPPED], 0, { tokens_expected: 0 })[0]).toBe('warn')
+})
+
+test('what came again does not hide what came out of order', () => {
+  expect(judged([DROPPED], 0, { reordered: 3 })[0]).toBe('warn')
 })

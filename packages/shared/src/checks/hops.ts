@@ -32,21 +32,18 @@ export const lostAtHop: Check = ({ summary: { hops, counters } }) => {
   }
   const { unit, lost, unaccounted = 0 } = hops
   const missing = counters.tokens_missing ?? 0
-  if (unit === 'messages' && missing === 0 && lost + unaccounted > 0)
-    return finding.ok(
-      'Messages that did not pass a hop reached the client all the same: it missed none.',
-      evidence,
-    )
+  // Known only where the client knew what to expect.
+  const missedNone = unit === 'messages' && (counters.tokens_expected ?? 0) > 0 && missing === 0
   const worst = hops.losses.find(({ atMost }) => !atMost)
   const unsure =
     unaccounted > 0 ? `what became of ${unaccounted} ${unit} is not known, as an instance ended` : ''
-  if (worst)
+  if (worst && !missedNone)
     return finding.warn(
       `${lost} ${unit} were lost on the way, ${worst.count} of them at ${worst.place} (${lossWords(worst.reason)})${unsure && `; ${unsure}`}.`,
       evidence,
       LOOK,
     )
-  if (unsure) return finding.warn(`${unsure.replace('what', 'What')}.`, evidence, LOOK)
+  if (unsure && !missedNone) return finding.warn(`${unsure.replace('what', 'What')}.`, evidence, LOOK)
   const disordered = hops.rows.filter((row) => (row.reordered ?? 0) > 0)
   if (disordered.length > 0)
     return finding.warn(
@@ -54,7 +51,12 @@ export const lostAtHop: Check = ({ summary: { hops, counters } }) => {
       evidence,
       'The instance overtakes itself: token latencies of those queries are not reliable.',
     )
-  if ((counters.tokens_missing ?? 0) > 0)
+  if (missedNone && lost + unaccounted > 0)
+    return finding.ok(
+      'Messages that did not pass a hop reached the client all the same: it missed none.',
+      evidence,
+    )
+  if (missing > 0)
     return finding.warn(
       'Tokens are missing that no hop has lost: they were never made.',
       evidence,
