@@ -2,8 +2,8 @@
 // lacked on the day of the installation, and a lockfile made that way breaks on somebody else's machine.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { findGaps } from './lib/install/lockfile-gaps.mjs'
 import { root } from './lib/layout.mjs'
-import { findGaps } from './lib/lockfile-gaps.mjs'
 
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
 const gaps = findGaps(packages)

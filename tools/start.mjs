@@ -1,18 +1,18 @@
 // `npm start`: brings the whole system up on this machine and keeps it up until Ctrl-C.
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildSources } from './lib/build.mjs'
-import { createChildren } from './lib/children.mjs'
 import { describeRun, runDemo } from './lib/demo.mjs'
 import { readEnvironment } from './lib/env.mjs'
-import { installDependencies } from './lib/install.mjs'
+import { buildSources } from './lib/install/build.mjs'
+import { installDependencies } from './lib/install/install.mjs'
+import { requireNodeVersion } from './lib/install/node-version.mjs'
 import { exitCodeOf, watchInterrupts } from './lib/interrupts.mjs'
 import { createLayout, shown } from './lib/layout.mjs'
 import { localFile } from './lib/local-file.mjs'
 import { takeLock } from './lib/lock.mjs'
-import { requireNodeVersion } from './lib/node-version.mjs'
 import { choosePorts } from './lib/ports.mjs'
-import { stopCommands } from './lib/run-command.mjs'
+import { createChildren } from './lib/processes/children.mjs'
+import { stopCommands } from './lib/processes/run-command.mjs'
 import { provideServices } from './lib/services.mjs'
 import { localSettings, migrateDatabase, startStack } from './lib/stack.mjs'
 import { createSteps, seconds } from './lib/steps.mjs'
@@ -23,7 +23,7 @@ const environment = readEnvironment()
 const steps = createSteps({ out: process.stdout, noColor: environment.noColor })
 const layout = createLayout()
 const demoMark = join(layout.run, 'demo-has-run')
-/** @type {import('./lib/children.mjs').Children | undefined} */
+/** @type {import('./lib/processes/children.mjs').Children | undefined} */
 let children
 /** @type {{ release(): void } | undefined} */
 let lock
@@ -88,7 +88,7 @@ async function firstRun(demo) {
   writeFileSync(demoMark, `${run.id}\n`)
 }
 
-/** @type {import('./lib/children.mjs').OnDeath} */
+/** @type {import('./lib/processes/children.mjs').OnDeath} */
 function sayDeath(child, how, next) {
   const then = next === 'restarting' ? 'starting it again' : 'it keeps failing and is left stopped'
   steps.note(`${child.name} ended unexpectedly (${how}): ${then}. Log: ${shown(child.logPath)}`)

@@ -1,23 +1,23 @@
 // `npm test`: everything from a bare clone, on services of its own; `npm test -- unit e2e` runs a part.
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildSources } from './lib/build.mjs'
-import { createChildren } from './lib/children.mjs'
-import { provideChromium } from './lib/chromium.mjs'
 import { readEnvironment } from './lib/env.mjs'
-import { installDependencies } from './lib/install.mjs'
+import { buildSources } from './lib/install/build.mjs'
+import { provideChromium } from './lib/install/chromium.mjs'
+import { installDependencies } from './lib/install/install.mjs'
+import { requireNodeVersion } from './lib/install/node-version.mjs'
 import { exitCodeOf, watchInterrupts } from './lib/interrupts.mjs'
 import { broadsideDir, createLayout } from './lib/layout.mjs'
 import { takeLock } from './lib/lock.mjs'
-import { requireNodeVersion } from './lib/node-version.mjs'
 import { choosePorts } from './lib/ports.mjs'
-import { stopCommands } from './lib/run-command.mjs'
+import { createChildren } from './lib/processes/children.mjs'
+import { stopCommands } from './lib/processes/run-command.mjs'
 import { provideServices } from './lib/services.mjs'
 import { localSettings, migrateDatabase, startStack } from './lib/stack.mjs'
 import { createSteps, seconds } from './lib/steps.mjs'
 import { defaultPorts } from './lib/system.mjs'
-import { closingLine, crashed } from './lib/test-results.mjs'
-import { runLint, runPlaywright, runTypes, runVitest } from './lib/test-runners.mjs'
+import { closingLine, crashed } from './lib/tests/results.mjs'
+import { runLint, runPlaywright, runTypes, runVitest } from './lib/tests/runners.mjs'
 
 const parts = ['lint', 'types', 'unit', 'integration', 'engine', 'e2e']
 const portOffset = 10_000 // far from what `npm start` and other programs use by default
@@ -26,11 +26,11 @@ const asked = process.argv.slice(2)
 const environment = readEnvironment()
 const steps = createSteps({ out: process.stdout, noColor: environment.noColor })
 const layout = createLayout(join(broadsideDir, 'test'))
-/** @type {import('./lib/children.mjs').Children | undefined} */
+/** @type {import('./lib/processes/children.mjs').Children | undefined} */
 let children
 /** @type {{ release(): void } | undefined} */
 let lock
-/** @type {import('./lib/test-results.mjs').Result[]} */
+/** @type {import('./lib/tests/results.mjs').Result[]} */
 const results = []
 let stopping = false
 /** Written again when a process is replaced: tests that kill one look up the next here. @type {(() => void) | undefined} */
@@ -96,7 +96,7 @@ async function test() {
 
 /** @param {import('./lib/system.mjs').Settings} settings */
 async function browserTestEnv(settings) {
-  const system = /** @type {import('./lib/children.mjs').Children} */ (children)
+  const system = /** @type {import('./lib/processes/children.mjs').Children} */ (children)
   const chromiumPath = await steps.run('Chromium', (report) =>
     provideChromium({ given: environment.chromiumPath, path: environment.path, logs: layout.logs, report }),
   )
@@ -120,7 +120,7 @@ async function browserTestEnv(settings) {
 /**
  * Runs one part if it was asked for; what it throws is a failure of that part, and the next ones still run.
  * @param {string} name
- * @param {() => Promise<import('./lib/test-results.mjs').Result>} run
+ * @param {() => Promise<import('./lib/tests/results.mjs').Result>} run
  */
 async function part(name, run) {
   if (stopping || (asked.length > 0 && !asked.includes(name))) return
@@ -138,7 +138,7 @@ async function part(name, run) {
   )
 }
 
-/** @type {import('./lib/children.mjs').OnDeath} */
+/** @type {import('./lib/processes/children.mjs').OnDeath} */
 function sayDeath(child, how, next) {
   steps.note(`${child.name} ended (${how}), ${next}`)
 }

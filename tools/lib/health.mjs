@@ -7,7 +7,7 @@ const requestTimeoutMs = 2_000
 /**
  * Waits until the probe says yes, the process ends, or the time is over.
  * @param {{
- *   child: Pick<import('./child.mjs').Child, 'name' | 'ended' | 'logPath'>,
+ *   child: Pick<import('./processes/child.mjs').Child, 'name' | 'ended' | 'logPath'>,
  *   probe: () => Promise<true | string>,
  *   timeoutMs: number,
  *   onWaiting?: (reason: string) => void,

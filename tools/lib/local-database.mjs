@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { broadsideDir } from './layout.mjs'
-import { postgresUser } from './postgres.mjs'
+import { postgresUser } from './postgres/postgres.mjs'
 
 /** The URL of the database of the running `npm start`; undefined: it was never started here. */
 export function localDatabase() {

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { isRunning, processStart } from './process-identity.mjs'
+import { isRunning, processStart } from './processes/process-identity.mjs'
 import { StepError } from './step-error.mjs'
 
 /**

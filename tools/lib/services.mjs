@@ -1,5 +1,5 @@
-import { providePostgres } from './postgres.mjs'
-import { provideRedis } from './redis.mjs'
+import { providePostgres } from './postgres/postgres.mjs'
+import { provideRedis } from './redis/redis.mjs'
 import { loadSecrets } from './secrets.mjs'
 
 /**
@@ -7,7 +7,7 @@ import { loadSecrets } from './secrets.mjs'
  * @param {{
  *   layout: import('./layout.mjs').Layout, ports: import('./system.mjs').Ports, path: string,
  *   given: { databaseUrl?: string, redisUrl?: string, simulatorRedisUrl?: string, secret?: string },
- *   children: import('./children.mjs').Children, steps: import('./steps.mjs').Steps,
+ *   children: import('./processes/children.mjs').Children, steps: import('./steps.mjs').Steps,
  *   postgresSettings?: readonly string[],
  * }} options
  */

@@ -1,10 +1,10 @@
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { childEnvironment } from './env.mjs'
-import { findBinary } from './find-binary.mjs'
 import { httpProbe, waitHealthy } from './health.mjs'
 import { root } from './layout.mjs'
-import { runCommand } from './run-command.mjs'
+import { findBinary } from './processes/find-binary.mjs'
+import { runCommand } from './processes/run-command.mjs'
 import { StepError } from './step-error.mjs'
 import { processTable, taskTable } from './system.mjs'
 
@@ -14,7 +14,7 @@ const taskTimeoutMs = 120_000
 
 /**
  * @typedef {{
- *   layout: import('./layout.mjs').Layout, children: import('./children.mjs').Children,
+ *   layout: import('./layout.mjs').Layout, children: import('./processes/children.mjs').Children,
  *   steps: import('./steps.mjs').Steps,
  * }} Context
  * @typedef {{ signInUrl: string, apiKey: string, demoScenario: string, firstTime: boolean }} Bootstrap

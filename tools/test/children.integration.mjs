@@ -4,8 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createChildren } from '../lib/children.mjs'
-import { signalTo, waitUntil } from '../lib/stop-process.mjs'
+import { createChildren } from '../lib/processes/children.mjs'
+import { signalTo, waitUntil } from '../lib/processes/stop-process.mjs'
 
 const orderly = `process.on('SIGTERM', () => process.exit(0)); setInterval(() => {}, 1000)`
 const stubborn = `process.on('SIGTERM', () => console.log('no')); setInterval(() => {}, 1000)`
@@ -95,7 +95,7 @@ test('a program that does not exist is named', async () => {
 
 test('when the launcher itself is killed, nothing it started stays', async () => {
   const launcher = join(folder, 'launcher.mjs')
-  const library = new URL('../lib/children.mjs', import.meta.url).href
+  const library = new URL('../lib/processes/children.mjs', import.meta.url).href
   writeFileSync(
     launcher,
     `import { createChildren } from ${JSON.stringify(library)}

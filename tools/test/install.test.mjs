@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { holds } from '../lib/install.mjs'
+import { holds } from '../lib/install/install.mjs'
 
 const path = 'node_modules/a'
 const wanted = { packages: { '': {}, 'apps/web': {}, [path]: { version: '1.0.0' } } }

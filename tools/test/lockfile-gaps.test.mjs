@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findGaps } from '../lib/lockfile-gaps.mjs'
+import { findGaps } from '../lib/install/lockfile-gaps.mjs'
 
 const turbo = { version: '2.0.0', optionalDependencies: { '@turbo/linux-64': '2.0.0' } }
 

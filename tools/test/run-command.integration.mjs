@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { collect, runCommand } from '../lib/run-command.mjs'
+import { collect, runCommand } from '../lib/processes/run-command.mjs'
 
 let folder = ''
 beforeEach(() => {

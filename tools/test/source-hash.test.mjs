@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { hashSources } from '../lib/source-hash.mjs'
+import { hashSources } from '../lib/install/source-hash.mjs'
 
 let root = ''
 beforeEach(() => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { addUp, closingLine, judge, readPlaywright, readVitest } from '../lib/test-results.mjs'
+import { addUp, closingLine, judge, readPlaywright, readVitest } from '../lib/tests/results.mjs'
 
 let folder = ''
 beforeEach(() => {

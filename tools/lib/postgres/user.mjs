@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { chownSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { StepError } from './step-error.mjs'
+import { StepError } from '../step-error.mjs'
 
 const nobody = { uid: 65_534, gid: 65_534 }
 

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { childEnvironment } from './env.mjs'
-import { broadsideDir, root } from './layout.mjs'
-import { runCommand } from './run-command.mjs'
+import { childEnvironment } from '../env.mjs'
+import { broadsideDir, root } from '../layout.mjs'
+import { runCommand } from '../processes/run-command.mjs'
 
 const stampPath = join(broadsideDir, 'installed.sha256')
 const timeoutMs = 900_000
 
 /**
  * Installs what package-lock.json names, unless that is what node_modules holds.
- * @param {{ logs: string, npmCliPath: string | undefined, report: import('./steps.mjs').Report }} options
+ * @param {{ logs: string, npmCliPath: string | undefined, report: import('../steps.mjs').Report }} options
  */
 export async function installDependencies({ logs, npmCliPath, report }) {
   const lockText = readFileSync(join(root, 'package-lock.json'), 'utf8')
@@ -50,7 +50,7 @@ export async function installDependencies({ logs, npmCliPath, report }) {
   report.detail('installed')
 }
 
-/** npm says a line for each package that it fetched, or took from its cache. @param {string} lockText @param {import('./steps.mjs').Report} report */
+/** npm says a line for each package that it fetched, or took from its cache. @param {string} lockText @param {import('../steps.mjs').Report} report */
 function countPackages(lockText, report) {
   const total = Object.keys(JSON.parse(lockText).packages).length
   let count = 0

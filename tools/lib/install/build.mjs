@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { childEnvironment } from './env.mjs'
-import { broadsideDir, root } from './layout.mjs'
-import { runCommand } from './run-command.mjs'
+import { childEnvironment } from '../env.mjs'
+import { broadsideDir, root } from '../layout.mjs'
+import { runCommand } from '../processes/run-command.mjs'
+import { programs } from '../system.mjs'
 import { hashSources } from './source-hash.mjs'
-import { programs } from './system.mjs'
 
 const stampPath = join(broadsideDir, 'built.sha256')
 const timeoutMs = 600_000
@@ -15,7 +15,7 @@ const withoutPages = ['db', 'runner', 'simulator']
 
 /**
  * Builds all workspaces, unless these very sources were built before and their outputs are there.
- * @param {{ logs: string, report: import('./steps.mjs').Report, withWeb?: boolean }} options `withWeb: false` when
+ * @param {{ logs: string, report: import('../steps.mjs').Report, withWeb?: boolean }} options `withWeb: false` when
  * the pages are compiled on request instead
  */
 export async function buildSources({ logs, report, withWeb = true }) {

@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { childEnvironment } from './env.mjs'
-import { waitHealthy } from './health.mjs'
-import { dataFolder, findPostgres } from './postgres-binaries.mjs'
-import { askPostgres } from './postgres-ready.mjs'
-import { choosePostgresUser, giveTo } from './postgres-user.mjs'
-import { collect } from './run-command.mjs'
-import { StepError } from './step-error.mjs'
+import { childEnvironment } from '../env.mjs'
+import { waitHealthy } from '../health.mjs'
+import { collect } from '../processes/run-command.mjs'
+import { StepError } from '../step-error.mjs'
+import { dataFolder, findPostgres } from './binaries.mjs'
+import { askPostgres } from './ready.mjs'
+import { choosePostgresUser, giveTo } from './user.mjs'
 
 const host = '127.0.0.1'
 /** The role that owns the database of a start of our own. */
@@ -18,9 +18,9 @@ const readyTimeoutMs = 60_000
 /**
  * Starts a PostgreSQL of our own, or checks the one that the caller named.
  * @param {{
- *   given: string | undefined, path: string, port: number, layout: import('./layout.mjs').Layout, password: string,
- *   children: import('./children.mjs').Children, say: (sentence: string) => void,
- *   report: import('./steps.mjs').Report, settings?: readonly string[],
+ *   given: string | undefined, path: string, port: number, layout: import('../layout.mjs').Layout, password: string,
+ *   children: import('../processes/children.mjs').Children, say: (sentence: string) => void,
+ *   report: import('../steps.mjs').Report, settings?: readonly string[],
  * }} options `settings`: more of the server's own, such as `fsync=off`
  * @returns {Promise<string>} the database's URL
  */
@@ -68,7 +68,7 @@ export async function providePostgres(options) {
 
 /**
  * Makes a data folder; it gets its name only when it is complete, so that an interrupted start leaves no half of one.
- * @param {{ binFolder: string, data: string, runAs: import('./postgres-user.mjs').RunAs, password: string, layout: import('./layout.mjs').Layout }} options
+ * @param {{ binFolder: string, data: string, runAs: import('./user.mjs').RunAs, password: string, layout: import('../layout.mjs').Layout }} options
  */
 async function initialise({ binFolder, data, runAs, password, layout }) {
   const making = `${data}.making`
@@ -99,7 +99,7 @@ async function initialise({ binFolder, data, runAs, password, layout }) {
   rmSync(making, { recursive: true, force: true })
 }
 
-/** @param {string} given @param {import('./steps.mjs').Report} report */
+/** @param {string} given @param {import('../steps.mjs').Report} report */
 async function checkGiven(given, report) {
   if (!URL.canParse(given) || !/^postgres(ql)?:$/.test(new URL(given).protocol)) {
     throw new StepError('DATABASE_URL is not the address of a PostgreSQL database', {

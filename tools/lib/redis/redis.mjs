@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { childEnvironment } from './env.mjs'
-import { waitHealthy } from './health.mjs'
-import { findRedis } from './redis-binary.mjs'
-import { askRedis } from './redis-ready.mjs'
-import { StepError } from './step-error.mjs'
+import { childEnvironment } from '../env.mjs'
+import { waitHealthy } from '../health.mjs'
+import { StepError } from '../step-error.mjs'
+import { findRedis } from './binary.mjs'
+import { askRedis } from './ready.mjs'
 
 const host = '127.0.0.1'
 const readyTimeoutMs = 30_000
@@ -14,8 +14,8 @@ const readyTimeoutMs = 30_000
  * system under test does must not slow down the queue and the frames of the run that measures it.
  * @param {{
  *   given: { control?: string, simulator?: string }, path: string, ports: { redis: number, simulatorRedis: number },
- *   layout: import('./layout.mjs').Layout, password: string, children: import('./children.mjs').Children,
- *   report: import('./steps.mjs').Report,
+ *   layout: import('../layout.mjs').Layout, password: string, children: import('../processes/children.mjs').Children,
+ *   report: import('../steps.mjs').Report,
  * }} options
  * @returns {Promise<{ redisUrl: string, simulatorRedisUrl: string }>}
  */
@@ -49,9 +49,9 @@ export async function provideRedis({ given, path, ports, layout, password, child
 
 /**
  * @param {{
- *   server: import('./redis-binary.mjs').RedisBinary, name: string, port: number, persistence: string[],
- *   layout: import('./layout.mjs').Layout, password: string, children: import('./children.mjs').Children,
- *   report: import('./steps.mjs').Report,
+ *   server: import('./binary.mjs').RedisBinary, name: string, port: number, persistence: string[],
+ *   layout: import('../layout.mjs').Layout, password: string, children: import('../processes/children.mjs').Children,
+ *   report: import('../steps.mjs').Report,
  * }} options
  */
 async function startRedis({ server, name, port, persistence, layout, password, children, report }) {

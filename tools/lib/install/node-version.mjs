@@ -1,4 +1,4 @@
-import { StepError } from './step-error.mjs'
+import { StepError } from '../step-error.mjs'
 
 /** Refuses a Node.js that is too old, before anything is installed for it. */
 export function requireNodeVersion(version = process.versions.node) {

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, lstatSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { basename, delimiter, join } from 'node:path'
-import { isExecutable, versionedBinFolders } from './find-binary.mjs'
-import { root } from './layout.mjs'
-import { StepError } from './step-error.mjs'
+import { root } from '../layout.mjs'
+import { isExecutable, versionedBinFolders } from '../processes/find-binary.mjs'
+import { StepError } from '../step-error.mjs'
 
 const oldestMajor = 14
 

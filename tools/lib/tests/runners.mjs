@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { childEnvironment } from './env.mjs'
-import { root } from './layout.mjs'
-import { collect } from './run-command.mjs'
-import { addUp, judge, readPlaywright, readVitest } from './test-results.mjs'
+import { childEnvironment } from '../env.mjs'
+import { root } from '../layout.mjs'
+import { collect } from '../processes/run-command.mjs'
+import { addUp, judge, readPlaywright, readVitest } from './results.mjs'
 
 /** Of one part. A machine half as fast as the one that the tests were written on still gets through. */
 const timeoutMs = 1_500_000
@@ -33,7 +33,7 @@ const inModules = (path) => join(root, 'node_modules', path)
 /**
  * Checks that only pass or fail; each command counts as one test.
  * @param {string} name @param {readonly (readonly string[])[]} commands @param {RunnerContext} context
- * @returns {Promise<import('./test-results.mjs').Result>}
+ * @returns {Promise<import('./results.mjs').Result>}
  */
 async function runChecks(name, commands, context) {
   const codes = []

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, openSync, renameSync } from 'node:fs'
-import { StepError } from './step-error.mjs'
+import { StepError } from '../step-error.mjs'
 import { stopGroup } from './stop-process.mjs'
 
 /**

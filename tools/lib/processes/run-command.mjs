@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
-import { StepError } from './step-error.mjs'
+import { StepError } from '../step-error.mjs'
 import { signalTo } from './stop-process.mjs'
 
 const leftoverMs = 500
