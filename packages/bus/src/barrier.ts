@@ -3,6 +3,8 @@ import type { Redis } from 'ioredis'
 import type { BusKeys } from './keys.ts'
 
 const POLL_MS = 50
+/** How often `mayStillCome` is asked within the time that a shard waits. */
+const ASKED_TIMES = 10
 const KEPT_MS = 3_600_000
 const BROKEN = 'broken'
 
@@ -22,6 +24,8 @@ export interface BarrierOptions {
   readonly shard: number
   readonly shardCount: number
   readonly timeoutMs: number
+  /** Asked now and then: while it says true of those that are missing, the time does not run. */
+  readonly mayStillCome?: (missing: readonly number[]) => Promise<boolean>
   /** From the moment the last shard is ready to the start; longer than a poll and the skew of clocks. Default 500. */
   readonly leadMs?: number
   /** Aborts the wait; rejects with its reason. */
@@ -46,15 +50,21 @@ export class BarrierTimeout extends Error {
 
 /** Waits until every shard is ready. All get the same instant, in ms of Redis time. Throws {@link BarrierTimeout}. */
 export async function awaitStart(redis: Redis, keys: BusKeys, options: BarrierOptions): Promise<number> {
-  const { runId, shard, shardCount, timeoutMs, leadMs = 500, signal } = options
+  const { runId, shard, shardCount, timeoutMs, mayStillCome, leadMs = 500, signal } = options
   const ready = keys.barrierReady(runId)
   const start = keys.barrierStart(runId)
-  const deadlineMs = performance.now() + timeoutMs
+  let deadlineMs = performance.now() + timeoutMs
+  let askAtMs = performance.now() + timeoutMs / ASKED_TIMES
   for (;;) {
     signal?.throwIfAborted()
     const fixed = await redis.eval(ARRIVE, 2, ready, start, shard, shardCount, leadMs, KEPT_MS)
     if (fixed === BROKEN) throw await timedOut(redis, ready, options)
     if (fixed !== null) return Number(fixed)
+    if (mayStillCome && performance.now() >= askAtMs) {
+      if (await mayStillCome(await missingOf(redis, ready, shardCount)))
+        deadlineMs = performance.now() + timeoutMs
+      askAtMs = performance.now() + timeoutMs / ASKED_TIMES
+    }
     if (performance.now() >= deadlineMs) {
       // Break it for all, unless the last shard came in this very moment.
       await redis.set(start, BROKEN, 'PX', KEPT_MS, 'NX')
@@ -64,12 +74,15 @@ export async function awaitStart(redis: Redis, keys: BusKeys, options: BarrierOp
   }
 }
 
+async function missingOf(redis: Redis, ready: string, shardCount: number): Promise<number[]> {
+  const present = new Set((await redis.smembers(ready)).map(Number))
+  return Array.from({ length: shardCount }, (_, n) => n).filter((n) => !present.has(n))
+}
+
 async function timedOut(
   redis: Redis,
   ready: string,
   { shardCount, timeoutMs }: BarrierOptions,
 ): Promise<BarrierTimeout> {
-  const present = new Set((await redis.smembers(ready)).map(Number))
-  const missing = Array.from({ length: shardCount }, (_, n) => n).filter((n) => !present.has(n))
-  return new BarrierTimeout(missing, shardCount, timeoutMs)
+  return new BarrierTimeout(await missingOf(redis, ready, shardCount), shardCount, timeoutMs)
 }

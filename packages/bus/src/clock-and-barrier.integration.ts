@@ -41,6 +41,30 @@ describe('start barrier', () => {
     await expect(arrive('apart', 3, 4)).rejects.toBeInstanceOf(BarrierTimeout)
   })
 
+  test('while those that are missing may still come, the time does not run; afterwards it does', async () => {
+    let asked = 0
+    const patient = awaitStart(bus.open('worker'), bus.keys, {
+      runId: 'patient',
+      shard: 0,
+      shardCount: 2,
+      timeoutMs: 300,
+      mayStillCome: async (missing) => missing.includes(1) && ++asked < 20,
+    })
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(await arrive('patient', 1, 2)).toBe(await patient)
+
+    asked = 0
+    const forsaken = awaitStart(bus.open('worker'), bus.keys, {
+      runId: 'forsaken',
+      shard: 0,
+      shardCount: 2,
+      timeoutMs: 200,
+      mayStillCome: async () => ++asked < 5,
+    })
+    await expect(forsaken).rejects.toThrow('not ready: shard 1')
+    expect(asked).toBeGreaterThan(5)
+  })
+
   test('a wait can be aborted', async () => {
     const signal = AbortSignal.timeout(200)
     const options = { runId: 'aborted', shard: 0, shardCount: 2, timeoutMs: 60_000, signal }

@@ -39,9 +39,12 @@ test('one job for each shard, however often the run is enqueued', async () => {
   await queue.enqueueRun('run1', 3)
   await queue.enqueueRun('run1', 3)
   expect(await queue.waitingCount()).toBe(3)
+  expect(await queue.isWaiting('run1', 2)).toBe(true)
+  expect(await queue.isWaiting('run1', 3)).toBe(false)
   const seen: ShardJob[] = []
   work(async (job) => void seen.push(job))
   await eventually('three jobs', () => seen.length === 3)
+  expect(await queue.isWaiting('run1', 2)).toBe(false)
   await queue.enqueueRun('run1', 3) // a sweep that came late: the jobs are known
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(seen.toSorted((a, b) => a.shard - b.shard)).toEqual(

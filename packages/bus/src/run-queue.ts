@@ -15,6 +15,8 @@ export interface RunQueue {
   enqueueRun(runId: string, shardCount: number): Promise<void>
   /** Takes jobs that no worker has begun out of the queue; answers how many. */
   removeWaiting(runId: string, shardCount: number): Promise<number>
+  /** Whether no worker has taken the shard's job yet. */
+  isWaiting(runId: string, shard: number): Promise<boolean>
   /** Jobs that wait for a worker. */
   waitingCount(): Promise<number>
   /** How many jobs are before the first waiting one of the run; undefined: none of its jobs waits. */
@@ -43,6 +45,10 @@ export function createRunQueue(connection: Redis, keys: BusKeys): RunQueue {
         if (await removed(job)) count++
       }
       return count
+    },
+    async isWaiting(runId, shard) {
+      const job = await queue.getJob(shardJobId(runId, shard))
+      return (await job?.isWaiting()) ?? false
     },
     waitingCount: () => queue.getWaitingCount(),
     async jobsBefore(runId) {

@@ -12,6 +12,7 @@ import type { ShardContext } from './shard-context.ts'
 import { obtainStack } from './stack/obtain-stack.ts'
 import type { OwnStack } from './stack/own-stack.ts'
 import { reachTarget } from './stack/reach-target.ts'
+import { waitForPlaces } from './wait-for-places.ts'
 
 const BARRIER_TIMEOUT_MS = 60_000
 /** Time for every shard to hear of the start and to say so before second 0. */
@@ -96,6 +97,7 @@ export async function prepareShard(
       shardCount,
       timeoutMs: BARRIER_TIMEOUT_MS,
       leadMs: START_LEAD_MS,
+      mayStillCome: (missing) => waitForPlaces(context, { runId, shardCount, missing }),
       signal,
     })
     const startLocalMs = startRedisMs - offsetMs

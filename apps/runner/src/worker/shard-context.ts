@@ -1,6 +1,7 @@
 import type { createWorkerConnection } from '@broadside/bus/connection'
 import type { BusKeys } from '@broadside/bus/keys'
 import type { Lease } from '@broadside/bus/lease'
+import type { RunQueue } from '@broadside/bus/run-queue'
 import type { Subscriptions } from '@broadside/bus/subscriptions'
 import type { Db } from '@broadside/db/client'
 import type { Sealer } from '@broadside/db/seal'
@@ -14,6 +15,7 @@ export interface ShardContext {
   readonly db: Db
   readonly redis: ReturnType<typeof createWorkerConnection>
   readonly keys: BusKeys
+  readonly runQueue: RunQueue
   readonly subscriptions: Subscriptions
   readonly sealer: Sealer
   readonly log: Log

@@ -7,7 +7,7 @@ import {
 import { createDataSetWorker } from '@broadside/bus/data-set-queue'
 import { busKeys } from '@broadside/bus/keys'
 import { listenForKill } from '@broadside/bus/kill-switch'
-import { createRunWorker } from '@broadside/bus/run-queue'
+import { createRunQueue, createRunWorker } from '@broadside/bus/run-queue'
 import { createSubscriptions } from '@broadside/bus/subscriptions'
 import { createDb } from '@broadside/db/client'
 import { newId } from '@broadside/db/id'
@@ -45,6 +45,7 @@ export async function startWorker(env: WorkerEnv, log: Log): Promise<Running> {
   const leaseConnection = createWorkerConnection(env.REDIS_URL, { name: 'worker-lease', onError })
   const subscriber = createSubscriberConnection(env.REDIS_URL, { name: 'worker-commands', onError })
   const subscriptions = createSubscriptions(subscriber)
+  const runQueue = createRunQueue(redis, keys)
   const shards = new ShardSet()
   const makings = new Makings()
 
@@ -88,6 +89,7 @@ export async function startWorker(env: WorkerEnv, log: Log): Promise<Running> {
     db,
     redis,
     keys,
+    runQueue,
     subscriptions,
     sealer: createSealer(env.BROADSIDE_SECRET),
     log,
@@ -133,6 +135,7 @@ export async function startWorker(env: WorkerEnv, log: Log): Promise<Running> {
       const leaveRedis = async (): Promise<void> => {
         await dataSetWorker.close()
         await worker.close()
+        await runQueue.close()
         await leaveKill()
         await lease.release()
       }
