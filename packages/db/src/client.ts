@@ -16,17 +16,25 @@ export interface Db {
   close(): Promise<void>
 }
 
+/** How long a caller waits for a connection, and a transaction for its first statement, before it fails. */
+const CONNECT_PATIENCE_MS = 10_000
+/** Prisma ends a transaction that takes longer: twice what a caller waits, so that a busy database is slow and not broken. */
+const TRANSACTION_LIMIT_MS = 20_000
+
 /** Opens the database behind `url` (postgresql://…). Connections are made on first use. */
 export function createDb(url: string, options: DbOptions = {}): Db {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.poolSize ?? 10,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: CONNECT_PATIENCE_MS,
     keepAlive: true,
   })
   // Without a listener a broken idle connection would end the process.
   pool.on('error', (error) => options.onIdleError?.(error))
-  const prisma = new PrismaClient({ adapter: new SequentialPg(pool) })
+  const prisma = new PrismaClient({
+    adapter: new SequentialPg(pool),
+    transactionOptions: { maxWait: CONNECT_PATIENCE_MS, timeout: TRANSACTION_LIMIT_MS },
+  })
   let closing: Promise<void> | undefined
   return {
     prisma,

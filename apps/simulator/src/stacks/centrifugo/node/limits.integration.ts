@@ -49,7 +49,7 @@ async function connected(wsUrl: string, channel: string): Promise<RawClient> {
 
 describe('time limits', () => {
   it('pings, and closes on a client that does not answer', async () => {
-    const { wsUrl } = await node({ pingIntervalMs: 100, pongTimeoutMs: 200 })
+    const { wsUrl } = await node({ pingIntervalMs: 100, pongTimeoutMs: 1_500 })
     const silent = await connected(wsUrl, newChannel())
     const answering = await connected(wsUrl, newChannel())
     answering.socket.on('message', (data) => {
