@@ -1,6 +1,7 @@
 const UNIT_MS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 const PART = /(\d+(?:\.\d+)?)(ms|s|m|h|d)/g
-const WHOLE = /^(?:\d+(?:\.\d+)?(?:ms|s|m|h|d))+$/
+export const DURATION_PATTERN = '^(?:\\d+(?:\\.\\d+)?(?:ms|s|m|h|d))+$'
+const WHOLE = new RegExp(DURATION_PATTERN)
 
 /** A duration as k6 writes it: `"1m30s"`, `"500ms"`, or a plain number of milliseconds. Never negative. */
 export type Duration = string | number

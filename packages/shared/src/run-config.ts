@@ -32,6 +32,7 @@ export const RunConfig = z
         z.string().regex(/^[A-Za-z][\w-]{0,63}$/, 'expected a name of letters, digits, "_" or "-"'),
         Scenario,
       )
+      .meta({ minProperties: 1, maxProperties: MAX_SCENARIOS })
       .refine((scenarios) => Object.keys(scenarios).length >= 1, {
         message: 'expected at least one scenario',
       })

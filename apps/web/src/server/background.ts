@@ -1,4 +1,4 @@
-import { readClientAddresses } from './http/client-address.ts'
+import { readIncomingRequests } from './http/incoming-requests.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
 import { serveSchedules } from './schedules/serve.ts'
 import { services } from './services.ts'
@@ -7,7 +7,7 @@ import { serveWebhooks } from './webhooks/serve.ts'
 /** Starts what the web process does on its own; it ends with the process. */
 export function startBackground(): void {
   const own = services()
-  readClientAddresses(own.env.TRUSTED_PROXIES)
+  readIncomingRequests(own.env.TRUSTED_PROXIES)
   const running = [serveSchedules(own), serveWebhooks(own), serveMetrics(own)]
   const stop = (): void => {
     for (const each of running) each.close().catch((error: Error) => own.log.warn(error.message))

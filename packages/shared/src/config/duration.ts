@@ -1,16 +1,20 @@
 import { z } from 'zod'
-import { durationMs, isDuration } from '../duration.ts'
+import { DURATION_PATTERN, durationMs, isDuration } from '../duration.ts'
 
 const EXPECTED = 'expected a duration such as "30s", "1m30s" or milliseconds >= 0'
 
 /** A duration as it is written: see packages/shared/src/duration.ts. */
-export const Duration = z.union([z.string(), z.number()], { error: EXPECTED }).superRefine((value, ctx) => {
-  if (!isDuration(value))
-    ctx.addIssue({
-      code: 'custom',
-      message: `${EXPECTED}, received ${JSON.stringify(value)}`,
-    })
-})
+export const Duration = z
+  .union([z.string().meta({ pattern: DURATION_PATTERN }), z.number().meta({ minimum: 0 })], {
+    error: EXPECTED,
+  })
+  .superRefine((value, ctx) => {
+    if (!isDuration(value))
+      ctx.addIssue({
+        code: 'custom',
+        message: `${EXPECTED}, received ${JSON.stringify(value)}`,
+      })
+  })
 
 /** A duration that is longer than nothing. */
 export const PositiveDuration = Duration.refine((value) => safeMs(value) !== 0, {

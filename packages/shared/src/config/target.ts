@@ -1,19 +1,22 @@
 import { z } from 'zod'
 
 const url = (...protocols: string[]) =>
-  z.string().superRefine((value, ctx) => {
-    const parsed = URL.canParse(value) ? new URL(value) : undefined
-    if (!parsed || !protocols.includes(parsed.protocol))
-      ctx.addIssue({
-        code: 'custom',
-        message: `expected a URL starting with ${protocols.map((p) => `${p}//`).join(' or ')}, received ${JSON.stringify(value)}`,
-      })
-    else if (parsed.username || parsed.password)
-      ctx.addIssue({
-        code: 'custom',
-        message: 'expected a URL without user name or password: put secrets into a secret field',
-      })
-  })
+  z
+    .string()
+    .meta({ pattern: `^(${protocols.join('|')})//` })
+    .superRefine((value, ctx) => {
+      const parsed = URL.canParse(value) ? new URL(value) : undefined
+      if (!parsed || !protocols.includes(parsed.protocol))
+        ctx.addIssue({
+          code: 'custom',
+          message: `expected a URL starting with ${protocols.map((p) => `${p}//`).join(' or ')}, received ${JSON.stringify(value)}`,
+        })
+      else if (parsed.username || parsed.password)
+        ctx.addIssue({
+          code: 'custom',
+          message: 'expected a URL without user name or password: put secrets into a secret field',
+        })
+    })
 
 export const HttpUrl = url('http:', 'https:')
 export const WsUrl = url('ws:', 'wss:')

@@ -30,6 +30,7 @@ export const CompareRuns = z.strictObject({
     .array(Id)
     .min(2)
     .max(MOST_RUNS)
+    .meta({ uniqueItems: true })
     .refine((ids) => new Set(ids).size === ids.length, { message: 'expected each run once' }),
   /** A smaller change matters to nobody: a share of the baseline's value. */
   minimumChange: z.number().min(0.001).max(1).default(MINIMUM_CHANGE),

@@ -4,6 +4,7 @@ import { scoped } from '@broadside/db/tenant/tenant'
 import { z } from 'zod'
 import { hashPassword, Password } from '../account/password.ts'
 import { AppError } from '../errors.ts'
+import { parseInput } from '../http/read-json.ts'
 import type { Services } from '../services.ts'
 import { Name } from '../slug.ts'
 import { requireInvitation } from './open.ts'
@@ -50,7 +51,7 @@ export async function acceptInvitation(
 }
 
 async function newPerson(services: Services, email: string, name?: string, password?: string) {
-  const given = z.strictObject({ name: Name, password: Password }).parse({ name, password })
+  const given = parseInput(z.strictObject({ name: Name, password: Password }), { name, password })
   const passwordHash = await hashPassword(services, given.password)
   const person = await createPerson(services.db, { email, name: given.name, passwordHash })
   if (!person)

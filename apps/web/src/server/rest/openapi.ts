@@ -1,5 +1,6 @@
 import { RunConfig } from '@broadside/shared/run-config'
 import { z } from 'zod'
+import { ERROR_KINDS, type ErrorKind } from '../errors.ts'
 import type { Answer, Operation, PublicOperation } from './operation.ts'
 import { REST_LIMIT } from './rate-limit.ts'
 import { ProblemSchema } from './schemas/common.ts'
@@ -64,7 +65,7 @@ function operationObject(operation: Operation | PublicOperation, schemaOf: Schem
     ...(body
       ? {
           requestBody: {
-            required: true,
+            required: !body.safeParse({}).success,
             content: { 'application/json': { schema: schemaOf(body, 'input') } },
           },
         }
@@ -116,8 +117,28 @@ function responses(operation: Operation | PublicOperation, schemaOf: SchemaOf, p
       ...contentOf(answer, schemaOf),
     },
   ])
-  const refusal = { description: 'Refused.', content: { 'application/problem+json': { schema: problem } } }
-  return { ...Object.fromEntries(good), default: refusal }
+  const refusals = refusalsOf(operation).map((kind) => [
+    ERROR_KINDS[kind].status,
+    {
+      description: ERROR_KINDS[kind].title,
+      content: { 'application/problem+json': { schema: problem } },
+    },
+  ])
+  const known =
+    operation.method === 'GET' && operation.needs !== 'public'
+      ? [[304, { description: 'The reader has it already (`If-None-Match`).' }]]
+      : []
+  return Object.fromEntries([...good, ...known, ...refusals])
+}
+
+/** What an operation may refuse with, by what it takes and does. */
+function refusalsOf(operation: Operation | PublicOperation): ErrorKind[] {
+  if (operation.needs === 'public') return []
+  const kinds: ErrorKind[] = ['unauthenticated', 'forbidden', 'not_found', 'conflict']
+  kinds.push('invalid_input', 'rate_limited')
+  if (operation.method !== 'GET') kinds.push('unavailable')
+  if ('body' in operation && operation.body) kinds.push('malformed', 'too_large')
+  return kinds
 }
 
 function contentOf(answer: Answer, schemaOf: SchemaOf): Json {

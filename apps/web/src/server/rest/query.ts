@@ -17,7 +17,11 @@ function readValue(schema: z.core.$ZodType | undefined, texts: readonly string[]
   if (own instanceof z.ZodArray) return texts.flatMap((text) => text.split(',')).filter((text) => text !== '')
   const text = texts.length === 1 ? (texts[0] ?? '') : texts.join(',')
   // Text that is no number stays text: the schema's sentence then says what came.
-  if (own instanceof z.ZodNumber && text.trim() !== '' && !Number.isNaN(Number(text))) return Number(text)
+  if (isNumeric(own) && text.trim() !== '' && !Number.isNaN(Number(text))) return Number(text)
   if (own instanceof z.ZodBoolean && (text === 'true' || text === 'false')) return text === 'true'
   return text
 }
+
+const isNumeric = (schema: z.core.$ZodType | undefined): boolean =>
+  schema instanceof z.ZodNumber ||
+  (schema instanceof z.ZodLiteral && [...schema.values].every((value) => typeof value === 'number'))

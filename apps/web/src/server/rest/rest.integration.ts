@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ASKED_METHOD } from '../http/incoming-requests.ts'
 import type { Problem } from '../http/problem.ts'
 import { BASE_URL, createTestApp, rest, type TestApp, type TestTeam } from '../testing/test-app.ts'
 
@@ -94,6 +95,46 @@ describe('POST /api/v1/runs', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 201])
     const other = await post({ scenario: 'wsproxy-smoke', overrides: { users: 2 } }, headers)
     expect(other.status).toBe(409)
+  })
+})
+
+describe('what may be asked', () => {
+  test('OPTIONS and 405 list the methods of the very path', async () => {
+    const options = await rest('/api/v1/runs/some/stop', { method: 'OPTIONS' })
+    expect([options.status, options.headers.get('allow')]).toEqual([204, 'POST, OPTIONS'])
+    const put = await rest('/api/v1/kill-switch', { method: 'POST', headers: withKey(), body: {} })
+    expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, PUT, DELETE, HEAD, OPTIONS'])
+    expect((await rest('/api/v1/nowhere', { method: 'OPTIONS' })).status).toBe(404)
+  })
+
+  test('TRACE, which comes as OPTIONS, is refused as TRACE', async () => {
+    const headers = { ...withKey(), [ASKED_METHOD]: 'TRACE' }
+    const trace = await rest('/api/v1/runs', { method: 'OPTIONS', headers })
+    expect(trace.status).toBe(405)
+    expect((await problemOf(trace)).detail).toContain('TRACE does nothing here')
+  })
+
+  test('a parameter is named also where none is taken', async () => {
+    const answer = await rest('/api/v1/targets?limt=5', { headers: withKey() })
+    expect((await problemOf(answer)).errors).toMatchObject([
+      { field: 'limt', received: 'the unknown field "limt"' },
+    ])
+  })
+
+  test('a number among few is read as a number', async () => {
+    const { id } = await (await post({ scenario: 'wsproxy-smoke' })).json()
+    const points = await rest(`/api/v1/runs/${id}/points?minSpan=10`, { headers: withKey() })
+    expect(points.status).toBe(200)
+    const bad = await rest(`/api/v1/runs/${id}/points?minSpan=7`, { headers: withKey() })
+    expect((await problemOf(bad)).errors[0]).toMatchObject({ field: 'minSpan', received: '7' })
+  })
+
+  test('a change by nobody is told that a key is missing, with no word about pages', async () => {
+    for (const [method, path] of [
+      ['POST', '/api/v1/runs'],
+      ['DELETE', '/api/v1/runs/some'],
+    ] as const)
+      expect((await rest(path, { method, body: {} })).status).toBe(401)
   })
 })
 

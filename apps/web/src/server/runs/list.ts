@@ -1,10 +1,8 @@
 import { listRuns, type RunListItem } from '@broadside/db/runs/list-runs'
-import { fieldIssue } from '@broadside/shared/config/issues'
 import { RUN_STATUSES, VALIDITIES, VERDICTS } from '@broadside/shared/run-status'
 import type { RunSummary } from '@broadside/shared/summary'
 import { z } from 'zod'
 import type { Access } from '../auth/access.ts'
-import { invalidInput } from '../errors.ts'
 import { Id } from '../slug.ts'
 import { failureOf } from './view.ts'
 
@@ -13,7 +11,10 @@ const MOST_QUEUED = 20
 
 export const ListRuns = z.strictObject({
   limit: z.int().min(1).max(200).default(50),
-  cursor: z.string().max(100).nullish(),
+  cursor: z
+    .string()
+    .regex(/^\d{1,15}\.[0-9a-z]{1,64}$/, 'expected the nextCursor of an earlier page')
+    .nullish(),
   /** Sent along by endless lists; pages only go forward. */
   direction: z.literal('forward').optional(),
   status: z.array(z.enum(RUN_STATUSES)).optional(),
@@ -33,8 +34,6 @@ export const ListRuns = z.strictObject({
 export async function listProjectRuns(access: Access, input: z.infer<typeof ListRuns>) {
   const { tenant, project } = access
   const { limit, cursor, search, direction: _direction, ...filter } = input
-  if (cursor && !/^\d{1,15}\.[0-9a-z]{1,64}$/.test(cursor))
-    throw invalidInput([fieldIssue('cursor', 'the nextCursor of an earlier page', JSON.stringify(cursor))])
   const where = { ...filter, projectId: project.id, search: search === '' ? undefined : search }
   const page = await listRuns(tenant, where, { limit, cursor: cursor ?? undefined })
   const places = await queuePlaces(access, page.runs)

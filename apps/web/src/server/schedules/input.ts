@@ -9,7 +9,12 @@ import { Name } from '../slug.ts'
 /** What people say of a schedule; what it runs is a stored scenario with overrides. */
 export const ScheduleFields = z.strictObject({
   name: Name,
-  cron: z.string().trim().min(1).max(100).describe('minute hour day month weekday'),
+  cron: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .meta({ description: 'minute hour day month weekday', pattern: '^\\s*\\S+(\\s+\\S+){4}\\s*$' }),
   timeZone: z.string().min(1).max(64).default('UTC'),
   overlap: z
     .enum(OVERLAPS)

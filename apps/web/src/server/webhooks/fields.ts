@@ -9,7 +9,7 @@ import { webhookRule } from './rule.ts'
 
 export const WebhookFields = z.strictObject({
   name: Name,
-  url: z.string().min(1).max(2_000),
+  url: z.string().min(1).max(2_000).meta({ pattern: '^https?://' }),
   kind: z.enum(['json', 'slack']).default('json'),
   events: z
     .array(z.enum(WEBHOOK_EVENTS))

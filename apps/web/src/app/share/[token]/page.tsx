@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
-import { headers } from 'next/headers'
 import { Suspense } from 'react'
 import { ApiProvider } from '@/features/api/api-provider.tsx'
 import { ReportSkeleton } from '@/features/runs/report-skeleton.tsx'
 import { SharePage } from '@/features/share/share-page.tsx'
+import { readEnv } from '../../../env.ts'
 
 /** The picture's address is whole, as other sites ask for it by itself. */
 export async function generateMetadata({
@@ -12,10 +12,8 @@ export async function generateMetadata({
   params: Promise<{ token: string }>
 }): Promise<Metadata> {
   const { token } = await params
-  const asked = await headers()
-  const host = asked.get('x-forwarded-host') ?? asked.get('host') ?? ''
-  const protocol = asked.get('x-forwarded-proto')?.split(',')[0] ?? 'http'
-  const picture = `${protocol}://${host}/api/share/${encodeURIComponent(token)}/picture.png`
+  const picture = new URL(`/api/share/${encodeURIComponent(token)}/picture.png`, readEnv().BROADSIDE_URL)
+    .href
   const title = 'A load test, measured with Broadside'
   return {
     title: 'Shared result',

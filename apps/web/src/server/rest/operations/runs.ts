@@ -7,7 +7,7 @@ import { ListRuns, listProjectRuns } from '../../runs/list.ts'
 import { restRun } from '../../runs/rest-view.ts'
 import { stopRun } from '../../runs/stop.ts'
 import { type Operation, ok, operation } from '../operation.ts'
-import { ConfigRef, Done } from '../schemas/common.ts'
+import { ConfigRef, Done, OverridesRef } from '../schemas/common.ts'
 import { ControlledRun, CreatedRun, Run, RunPage, StoppedRun } from '../schemas/run.ts'
 
 const tag = 'Runs'
@@ -23,7 +23,7 @@ const createOperation = operation({
   needs: 'run',
   idempotent: true,
   body: CreateRun,
-  documentedBody: CreateRun.extend({ config: ConfigRef.optional() }),
+  documentedBody: CreateRun.extend({ config: ConfigRef.optional(), overrides: OverridesRef.optional() }),
   answers: {
     201: { description: 'It is queued.', schema: CreatedRun },
     200: { description: 'The key was used before: that run.', schema: CreatedRun },

@@ -1,3 +1,4 @@
+import { parseInput } from '../../http/read-json.ts'
 import { deleteVariable } from '../../variables/delete.ts'
 import { listVariables } from '../../variables/list.ts'
 import { SetVariable, setVariable } from '../../variables/set.ts'
@@ -32,7 +33,7 @@ export const variableOperations: readonly Operation[] = [
     body: SetVariable.omit({ name: true }),
     answers: { 200: { description: 'Set.', schema: SetVariableAnswer } },
     handle: async ({ access, params, body }) =>
-      ok(await setVariable(access, SetVariable.parse({ ...body, name: params.name }))),
+      ok(await setVariable(access, parseInput(SetVariable, { ...body, name: params.name }))),
   }),
   operation({
     id: 'deleteVariable',

@@ -5,6 +5,9 @@ export const Time = z.iso.datetime()
 export const Person = z.string().nullable().describe('name of the person or key; null: the system')
 /** A RunConfig, as the document's component of that name describes it. */
 export const ConfigRef = z.unknown().meta({ $ref: '#/components/schemas/RunConfig' })
+export const OverridesRef = z
+  .record(z.string(), z.unknown())
+  .describe('a partial RunConfig merged over it, with shorthands such as users, duration, rate')
 export const Done = z.strictObject({ id: z.string() })
 export const Named = z.strictObject({ id: z.string(), slug: z.string(), name: z.string() })
 

@@ -1,8 +1,6 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { clientAddress, readClientAddresses } from './client-address.ts'
+import { clientAddress, forwardedValue } from './forwarded.ts'
 
 test.each([
   ['no proxy: what was sent is nobody’s word', '9.9.9.9', 0, '10.0.0.7'],
@@ -26,14 +24,11 @@ test('nothing that a client sends changes what its proxies say of it', () => {
   )
 })
 
-test('a server of this process is told the connection’s own address, whatever the header said', async () => {
-  readClientAddresses(0)
-  const server = createServer((request, response) => response.end(request.headers['x-forwarded-for']))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const told = async (headers: HeadersInit) => (await fetch(url, { headers })).text()
-  expect(await told({ 'x-forwarded-for': '9.9.9.9' })).toBe('127.0.0.1')
-  expect(await told({})).toBe('127.0.0.1')
-  server.closeAllConnections()
-  server.close()
+test.each([
+  ['no proxy', 'https', 0, undefined],
+  ['one proxy', 'https', 1, 'https'],
+  ['one proxy, and a client that sent one too', 'https, http', 1, 'http'],
+  ['one proxy that says nothing', undefined, 1, undefined],
+])('the protocol: %s', (_what, sent, trusted, expected) => {
+  expect(forwardedValue(sent, trusted)).toBe(expected)
 })
