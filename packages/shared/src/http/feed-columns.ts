@@ -1,4 +1,3 @@
-import type { HttpBehaviour, HttpBody } from '../config/http-behaviour.ts'
 import { feedColumnsOf } from './template.ts'
 
 /** A column that a template uses, and the field that the template stands in. */
@@ -9,14 +8,22 @@ export interface FeedUse {
   readonly isHeader: boolean
 }
 
-type Templates = Pick<HttpBehaviour, 'path' | 'headers' | 'body' | 'steps'>
+/** What of a request may hold templates. The config's schema asks this file, so that its types are not asked for here. */
+interface Request {
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string | { readonly type: string; readonly value?: unknown } | undefined
+}
+interface Behaviour extends Request {
+  readonly steps?: readonly Request[] | undefined
+}
 
 /** Every use of the feed in a behaviour, in the order of its fields. */
-export function feedUses({ steps = [], ...single }: Templates): FeedUse[] {
+export function feedUses({ steps = [], ...single }: Behaviour): FeedUse[] {
   return [...usesOf(single, []), ...steps.flatMap((step, index) => usesOf(step, ['steps', index]))]
 }
 
-function usesOf(request: Omit<Templates, 'steps'>, at: readonly (string | number)[]): FeedUse[] {
+function usesOf(request: Request, at: readonly (string | number)[]): FeedUse[] {
   const uses = (text: string, path: readonly (string | number)[], isHeader = false) =>
     feedColumnsOf(text).map((column) => ({ path: [...at, ...path], column, isHeader }))
   return [
@@ -26,7 +33,7 @@ function usesOf(request: Omit<Templates, 'steps'>, at: readonly (string | number
   ]
 }
 
-function bodyText(body: HttpBody | undefined): string {
+function bodyText(body: Request['body']): string {
   if (typeof body === 'string') return body
   return body?.type === 'json' ? JSON.stringify(body.value) : ''
 }
