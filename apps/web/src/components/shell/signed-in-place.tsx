@@ -1,8 +1,7 @@
 'use client'
 import { useState } from 'react'
 import { usePerson } from '@/features/account/use-person.ts'
-import { NewOrganizationDialog } from '@/features/organization/new-organization-dialog.tsx'
-import { NewProjectDialog } from '@/features/organization/new-project-dialog.tsx'
+import { NewPlaceDialog } from '@/features/organization/new-place-dialog.tsx'
 import { usePlaces } from '@/features/organization/use-places.ts'
 import { PlaceMenu } from './place-menu.tsx'
 
@@ -13,7 +12,6 @@ export function SignedInPlace() {
     enabled: person != null,
   })
   const [making, setMaking] = useState<'organization' | 'project'>()
-  const close = () => setMaking(undefined)
   return (
     <>
       <PlaceMenu
@@ -24,8 +22,7 @@ export function SignedInPlace() {
         onNewOrganization={isOwner ? () => setMaking('organization') : undefined}
         onNewProject={isAdmin ? () => setMaking('project') : undefined}
       />
-      {making === 'organization' ? <NewOrganizationDialog onClose={close} /> : null}
-      {making === 'project' ? <NewProjectDialog onClose={close} /> : null}
+      {making ? <NewPlaceDialog kind={making} onClose={() => setMaking(undefined)} /> : null}
     </>
   )
 }

@@ -7,6 +7,9 @@ export interface Column<T> {
   /** Right-aligned, in tabular figures. */
   numeric?: boolean
   className?: string
+  /** On a phone it takes the whole width, under its head. */
+  wide?: boolean
+  /** null: there is nothing to say of this row. */
   cell: (row: T) => ReactNode
 }
 
@@ -25,6 +28,9 @@ const PHONE = {
   body: 'max-sm:block',
   row: 'max-sm:flex max-sm:flex-col max-sm:gap-2 max-sm:px-4 max-sm:py-3',
   cell: 'max-sm:flex max-sm:h-auto max-sm:max-w-none max-sm:items-baseline max-sm:justify-between max-sm:gap-4 max-sm:p-0 max-sm:first:block max-sm:first:pl-0 max-sm:last:pr-0',
+  wide: 'max-sm:flex-col max-sm:gap-1.5',
+  actions:
+    'max-sm:mt-1 max-sm:flex-wrap max-sm:gap-2 max-sm:[&>button]:h-9 max-sm:[&>button]:border max-sm:[&>button]:border-line-strong max-sm:[&>button]:px-3',
 } as const
 
 /** A table of things with an id: one line each, and what can be done with it at the end. */
@@ -53,31 +59,53 @@ export function DataTable<T extends { readonly id: string }>({
       <tbody className={PHONE.body}>
         {rows.map((row) => (
           <Row key={row.id} className={PHONE.row}>
-            {columns.map(({ head, numeric, className, cell }, index) => (
-              <Cell
-                key={head}
-                numeric={numeric}
-                className={cn(className ?? (numeric && 'text-muted'), PHONE.cell)}
-              >
-                {index > 0 ? (
-                  <span aria-hidden className="shrink-0 font-sans text-xs text-subtle sm:hidden">
-                    {head}
-                  </span>
-                ) : null}
-                <span className="contents max-sm:block max-sm:min-w-0 max-sm:text-right max-sm:first:text-left">
-                  {cell(row)}
-                </span>
-              </Cell>
+            {columns.map((column, index) => (
+              <DataCell key={column.head} row={row} column={column} isTitle={index === 0} />
             ))}
             {actions ? (
               <Cell className={cn('text-right', PHONE.cell)}>
-                <span className="inline-flex justify-end gap-1 max-sm:flex-wrap">{actions(row)}</span>
+                <span className={cn('inline-flex justify-end gap-1', PHONE.actions)}>{actions(row)}</span>
               </Cell>
             ) : null}
           </Row>
         ))}
       </tbody>
     </Table>
+  )
+}
+
+interface DataCellProps<T> {
+  row: T
+  column: Column<T>
+  isTitle: boolean
+}
+
+function DataCell<T>({ row, column: { head, numeric, className, wide, cell }, isTitle }: DataCellProps<T>) {
+  const shown = cell(row)
+  return (
+    <Cell
+      numeric={numeric}
+      className={cn(
+        className ?? (numeric && 'text-muted'),
+        PHONE.cell,
+        wide && PHONE.wide,
+        shown === null && 'max-sm:hidden',
+      )}
+    >
+      {isTitle ? null : (
+        <span aria-hidden className="shrink-0 font-sans text-xs text-subtle sm:hidden">
+          {head}
+        </span>
+      )}
+      <span
+        className={cn(
+          'contents max-sm:block max-sm:min-w-0',
+          isTitle || wide ? 'max-sm:text-left' : 'max-sm:text-right',
+        )}
+      >
+        {shown ?? <span className="text-subtle">–</span>}
+      </span>
+    </Cell>
   )
 }
 

@@ -14,7 +14,7 @@ export interface SwitchProps {
 export function Switch({ checked, onChange, label, disabled, className }: SwitchProps) {
   const id = useId()
   return (
-    <span className={cn('inline-flex items-center gap-2 align-middle', className)}>
+    <span className={cn('inline-flex items-center gap-2 align-middle has-[.sr-only]:gap-0', className)}>
       <Radix.Root
         id={id}
         checked={checked}

@@ -27,7 +27,7 @@ export const TimeChart = memo(function TimeChart({
   const scales = useMemo(() => scalesOf(model, axis, width, height), [model, axis, width, height])
   const plot = { left: PLOT.left, right: width - PLOT.right, bottom: height - PLOT.bottom }
   return (
-    <svg width={width} height={height} aria-hidden className="block">
+    <svg width={width} height={height} aria-hidden className="relative block">
       {model.y.ticks.map(({ value, label }) => (
         <g key={value}>
           <line

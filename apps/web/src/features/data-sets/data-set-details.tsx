@@ -2,10 +2,11 @@ import { milliseconds } from '@/features/format/quantity.ts'
 import type { DataSetRow } from './data-set-row.ts'
 import { FeedColumns } from './feed-columns.tsx'
 
+export const hasDetails = ({ kind, steps }: DataSetRow): boolean => kind === 'csv' || steps.length > 0
+
 /** What is worth knowing of a set: the columns of a file, or how long each step of the making took. */
 export function DataSetDetails({ set: { kind, columns, steps } }: { set: DataSetRow }) {
-  if (kind === 'csv') return <FeedColumns columns={columns} className="max-sm:justify-end" />
-  if (steps.length === 0) return <span className="text-subtle">–</span>
+  if (kind === 'csv') return <FeedColumns columns={columns} />
   return (
     <span className="flex flex-col gap-0.5 text-xs">
       {steps.map(({ step, trend, failures }) => (

@@ -1,4 +1,5 @@
 import { Play, Square } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Badge } from '@/components/ui/badge.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Card } from '@/components/ui/card.tsx'
@@ -8,7 +9,7 @@ import { StatusDot } from '@/components/ui/status-dot.tsx'
 import { duration } from '@/features/format/duration.ts'
 import { count, counted, perSecond } from '@/features/format/quantity.ts'
 import { RelativeTime } from '@/features/format/relative-time-text.tsx'
-import { DataSetDetails } from './data-set-details.tsx'
+import { DataSetDetails, hasDetails } from './data-set-details.tsx'
 import { canResume, type DataSetRow, expiryOf, isMoving, usersPerSecond } from './data-set-row.ts'
 
 export interface DataSetListProps {
@@ -27,7 +28,11 @@ const COLUMNS: readonly Column<DataSetRow>[] = [
     cell: (set) =>
       set.kind === 'csv' ? <span className="num">{count(set.made)}</span> : <Progress set={set} />,
   },
-  { head: 'columns or steps', cell: (set) => <DataSetDetails set={set} /> },
+  {
+    head: 'columns or steps',
+    wide: true,
+    cell: (set) => (hasDetails(set) ? <DataSetDetails set={set} /> : null),
+  },
 ]
 
 /** Rows that scenarios work with: how far each set is, what it holds, and until when it serves. */
@@ -37,7 +42,7 @@ export function DataSetList({ dataSets, nowMs, onResume, onStop, onDelete }: Dat
       <DataTable
         caption="Data sets"
         rows={dataSets}
-        columns={[...COLUMNS, { head: 'tokens end', cell: (set) => <Expiry set={set} nowMs={nowMs} /> }]}
+        columns={[...COLUMNS, { head: 'tokens end', cell: (set) => expiry(set, nowMs) }]}
         actions={(set) => (
           <>
             {canResume(set) ? (
@@ -120,9 +125,9 @@ function Progress({ set }: { set: DataSetRow }) {
   )
 }
 
-function Expiry({ set, nowMs }: { set: DataSetRow; nowMs: number }) {
+function expiry(set: DataSetRow, nowMs: number): ReactNode {
+  if (set.expiresAt === null) return null
   const state = expiryOf(set, nowMs)
-  if (set.expiresAt === null) return <span className="text-subtle">–</span>
   if (state === 'over') return <Badge tone="failed">over: make it again</Badge>
   return (
     <span className={state === 'soon' ? 'text-suspect' : 'text-muted'}>

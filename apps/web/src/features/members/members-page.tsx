@@ -1,10 +1,9 @@
 'use client'
 import { UserPlus } from 'lucide-react'
-import { useState } from 'react'
 import { Badge } from '@/components/ui/badge.tsx'
-import { Button } from '@/components/ui/button.tsx'
 import { ConfirmButton } from '@/components/ui/confirm-button.tsx'
 import { type Column, DataTable, TwoLines } from '@/components/ui/data-table.tsx'
+import { DialogButton } from '@/components/ui/dialog-button.tsx'
 import { Select } from '@/components/ui/select.tsx'
 import { RelativeTime } from '../format/relative-time-text.tsx'
 import { ListCard } from '../lists/list-card.tsx'
@@ -15,7 +14,6 @@ import { useMembers } from './use-members.ts'
 /** Who belongs to the organization, and who was asked to. */
 export function MembersPage() {
   const { isAdmin, isOwner, members, invitations, invite, cancel, changeRole, remove } = useMembers()
-  const [isInviting, setInviting] = useState(false)
   type Member = NonNullable<typeof members.data>[number]
   const mayChange = ({ role }: Member) => isAdmin && (isOwner || role !== 'owner')
   const columns: readonly Column<Member>[] = [
@@ -59,16 +57,18 @@ export function MembersPage() {
         empty="Nobody yet."
         actions={
           isAdmin ? (
-            <Button
-              size="sm"
-              onClick={() => {
-                invite.reset()
-                setInviting(true)
-              }}
-            >
-              <UserPlus aria-hidden />
-              Invite
-            </Button>
+            <DialogButton label="Invite" icon={UserPlus} onOpen={invite.reset}>
+              {(close) => (
+                <InviteDialog
+                  roles={rolesToGive(isOwner)}
+                  busy={invite.isPending}
+                  made={invite.data?.url}
+                  error={invite.error}
+                  onInvite={(value) => invite.mutate(value)}
+                  onClose={close}
+                />
+              )}
+            </DialogButton>
           ) : null
         }
       >
@@ -116,16 +116,6 @@ export function MembersPage() {
             )}
           />
         </ListCard>
-      ) : null}
-      {isInviting ? (
-        <InviteDialog
-          roles={rolesToGive(isOwner)}
-          busy={invite.isPending}
-          made={invite.data?.url}
-          error={invite.error}
-          onInvite={(value) => invite.mutate(value)}
-          onClose={() => setInviting(false)}
-        />
       ) : null}
     </div>
   )

@@ -1,11 +1,11 @@
 'use client'
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Badge } from '@/components/ui/badge.tsx'
 import { Button } from '@/components/ui/button.tsx'
+import { DialogButton } from '@/components/ui/dialog-button.tsx'
 import { usePerson } from '../account/use-person.ts'
 import { ListCard } from '../lists/list-card.tsx'
-import { NewOrganizationDialog } from './new-organization-dialog.tsx'
+import { NewPlaceDialog } from './new-place-dialog.tsx'
 import { type Place, PlaceTable } from './place-table.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 import { usePlaces } from './use-places.ts'
@@ -14,7 +14,6 @@ import { usePlaces } from './use-places.ts'
 export function OrganizationsCard() {
   const { isOwner } = usePerson()
   const { organizations, switchOrganization } = usePlaces()
-  const [isNew, setNew] = useState(false)
   const [renaming, setRenaming] = useState<Place>()
   return (
     <ListCard
@@ -25,22 +24,15 @@ export function OrganizationsCard() {
       empty="None."
       actions={
         isOwner ? (
-          <Button size="sm" onClick={() => setNew(true)}>
-            <Plus aria-hidden />
-            New organization
-          </Button>
+          <DialogButton label="New organization">
+            {(close) => <NewPlaceDialog kind="organization" onClose={close} />}
+          </DialogButton>
         ) : null
       }
       after={
-        <>
-          {isNew ? <NewOrganizationDialog onClose={() => setNew(false)} /> : null}
-          {renaming ? (
-            <RenameDialog
-              what={{ kind: 'organization', ...renaming }}
-              onClose={() => setRenaming(undefined)}
-            />
-          ) : null}
-        </>
+        renaming ? (
+          <RenameDialog what={{ kind: 'organization', ...renaming }} onClose={() => setRenaming(undefined)} />
+        ) : null
       }
     >
       <PlaceTable

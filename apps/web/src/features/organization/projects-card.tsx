@@ -1,15 +1,15 @@
 'use client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from 'sonner'
 import { Button } from '@/components/ui/button.tsx'
 import { ConfirmButton } from '@/components/ui/confirm-button.tsx'
+import { DialogButton } from '@/components/ui/dialog-button.tsx'
 import { usePerson } from '../account/use-person.ts'
 import { messageOf } from '../api/api-error.ts'
 import { useTRPC } from '../api/trpc.ts'
 import { ListCard } from '../lists/list-card.tsx'
-import { NewProjectDialog } from './new-project-dialog.tsx'
+import { NewPlaceDialog } from './new-place-dialog.tsx'
 import { type Place, PlaceTable } from './place-table.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 import { usePlaces } from './use-places.ts'
@@ -26,7 +26,6 @@ export function ProjectsCard() {
       onError: (error) => toast.error('The project was not put away', { description: messageOf(error) }),
     }),
   )
-  const [isNew, setNew] = useState(false)
   const [renaming, setRenaming] = useState<Place>()
   return (
     <ListCard
@@ -37,19 +36,15 @@ export function ProjectsCard() {
       empty="None."
       actions={
         isAdmin ? (
-          <Button size="sm" onClick={() => setNew(true)}>
-            <Plus aria-hidden />
-            New project
-          </Button>
+          <DialogButton label="New project">
+            {(close) => <NewPlaceDialog kind="project" onClose={close} />}
+          </DialogButton>
         ) : null
       }
       after={
-        <>
-          {isNew ? <NewProjectDialog onClose={() => setNew(false)} /> : null}
-          {renaming ? (
-            <RenameDialog what={{ kind: 'project', ...renaming }} onClose={() => setRenaming(undefined)} />
-          ) : null}
-        </>
+        renaming ? (
+          <RenameDialog what={{ kind: 'project', ...renaming }} onClose={() => setRenaming(undefined)} />
+        ) : null
       }
     >
       <PlaceTable

@@ -78,7 +78,6 @@ export function RunList({ runs, selected, onSelect }: RunListProps) {
             <HeadCell numeric className={WIDE}>
               took
             </HeadCell>
-            <HeadCell className={WIDE}>by</HeadCell>
             <HeadCell numeric>started</HeadCell>
           </tr>
         </TableHead>
@@ -110,7 +109,7 @@ function RunRowView({ run, isSelected, onSelect }: RunRowViewProps) {
           className="relative z-10 block size-4 accent-accent"
         />
       </Cell>
-      <Cell className="w-full max-w-0 min-[900px]:w-1/3">
+      <Cell className="w-full max-w-0 min-[900px]:max-w-56 min-[900px]:min-w-56 min-[1360px]:min-w-72">
         <RunName run={run} />
         <span className="mt-1 flex flex-wrap gap-1 min-[900px]:hidden">
           <State run={run} />
@@ -131,9 +130,14 @@ function RunRowView({ run, isSelected, onSelect }: RunRowViewProps) {
       <Cell numeric className={WIDE}>
         {duration(run.durationMs)}
       </Cell>
-      <Cell className={`max-w-28 truncate text-muted ${WIDE}`}>{run.createdBy}</Cell>
       <Cell numeric className="text-muted">
         <RelativeTime at={run.createdAt} />
+        {run.createdBy ? (
+          <span className="ml-auto block max-w-28 truncate text-xs text-subtle">
+            <span className="sr-only">by </span>
+            {run.createdBy}
+          </span>
+        ) : null}
       </Cell>
     </Row>
   )
@@ -157,15 +161,15 @@ function RunName({ run }: { run: RunRow }) {
           {run.pinned ? <Pin aria-label="baseline" className="size-3.5 shrink-0 text-muted" /> : null}
         </span>
         <span className="flex items-center gap-2 overflow-hidden text-xs text-subtle">
-          <span className="truncate">{run.targetName}</span>
+          <span className="min-w-12 truncate">{run.targetName}</span>
           {run.branch ? (
-            <span className="flex min-w-0 items-center gap-0.5">
+            <span className="flex min-w-10 items-center gap-0.5">
               <GitBranch aria-hidden className="size-3 shrink-0" />
               <span className="truncate">{run.branch}</span>
             </span>
           ) : null}
           {run.tags.map((tag) => (
-            <Badge key={tag} tone="outline" className="h-4 shrink-0">
+            <Badge key={tag} tone="outline" className="hidden h-4 shrink-0 min-[900px]:inline-flex">
               {tag}
             </Badge>
           ))}
@@ -207,12 +211,12 @@ function Measured({ text, values, color }: MeasuredProps) {
   return (
     <Cell numeric className={WIDE}>
       <span className="flex items-center justify-end gap-2">
-        <span className="hidden h-4 w-14 min-[1200px]:block">
+        <span className="hidden h-4 w-14 shrink-0 min-[1200px]:block">
           {values && values.length > 1 ? (
             <Sparkline values={values} color={color} width={56} height={16} />
           ) : null}
         </span>
-        {text}
+        <span className="min-w-15">{text}</span>
       </span>
     </Cell>
   )

@@ -43,11 +43,12 @@ const COLUMNS: readonly Column<ScheduleRow>[] = [
   },
   {
     head: 'when',
+    wide: true,
     cell: ({ words, timeZone, overlap }) => (
       <>
         <span className="block">{words}</span>
         <span className="text-xs text-subtle">
-          {timeZone}; {overlap === 'skip' ? 'skipped' : 'queued'} while the run before goes on
+          {timeZone}; {overlap === 'skip' ? 'skipped' : 'queued'} if the last run still goes on
         </span>
       </>
     ),
@@ -80,8 +81,8 @@ export function ScheduleTable({ schedules, onEdit, onSwitch, onDelete }: Schedul
         columns={[...COLUMNS, isOn]}
         actions={(schedule) => (
           <>
-            <Button size="sm" onClick={() => onEdit(schedule)} aria-label={`Change ${schedule.name}`}>
-              Change
+            <Button size="sm" onClick={() => onEdit(schedule)} aria-label={`Edit ${schedule.name}`}>
+              Edit
             </Button>
             <ConfirmButton
               aria-label={`Delete ${schedule.name}`}

@@ -1,9 +1,7 @@
 'use client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
-import { useState } from 'react'
 import { toast } from 'sonner'
-import { Button } from '@/components/ui/button.tsx'
+import { DialogButton } from '@/components/ui/dialog-button.tsx'
 import { messageOf } from '../api/api-error.ts'
 import { useTRPC } from '../api/trpc.ts'
 import { ListCard } from '../lists/list-card.tsx'
@@ -14,7 +12,6 @@ export function ApiKeysCard() {
   const trpc = useTRPC()
   const queryClient = useQueryClient()
   const keys = useQuery(trpc.apiKeys.list.queryOptions())
-  const [isNew, setNew] = useState(false)
   const refresh = () => void queryClient.invalidateQueries({ queryKey: trpc.apiKeys.pathKey() })
   const create = useMutation(trpc.apiKeys.create.mutationOptions({ onSuccess: refresh }))
   const revoke = useMutation(
@@ -34,27 +31,17 @@ export function ApiKeysCard() {
       isEmpty={keys.data?.length === 0}
       empty="No keys yet. CI starts and waits for runs with one: “New key” makes it."
       actions={
-        <Button
-          size="sm"
-          onClick={() => {
-            create.reset()
-            setNew(true)
-          }}
-        >
-          <Plus aria-hidden />
-          New key
-        </Button>
-      }
-      after={
-        isNew ? (
-          <NewKeyDialog
-            busy={create.isPending}
-            made={create.data?.key}
-            error={create.error}
-            onCreate={(value) => create.mutate(value)}
-            onClose={() => setNew(false)}
-          />
-        ) : null
+        <DialogButton label="New key" onOpen={create.reset}>
+          {(close) => (
+            <NewKeyDialog
+              busy={create.isPending}
+              made={create.data?.key}
+              error={create.error}
+              onCreate={(value) => create.mutate(value)}
+              onClose={close}
+            />
+          )}
+        </DialogButton>
       }
     >
       <ApiKeyTable keys={keys.data ?? []} onRevoke={(key) => revoke.mutate({ id: key.id })} />

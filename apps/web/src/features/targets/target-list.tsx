@@ -1,5 +1,4 @@
 import type { inferRouterOutputs } from '@trpc/server'
-import { BadgeCheck, Pencil } from 'lucide-react'
 import { Badge } from '@/components/ui/badge.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Card } from '@/components/ui/card.tsx'
@@ -15,7 +14,7 @@ export type TargetRow = inferRouterOutputs<AppRouter>['targets']['list'][number]
 const COLUMNS: readonly Column<TargetRow>[] = [
   { head: 'target', cell: ({ name, slug }) => <TwoLines first={name} second={slug} mono /> },
   {
-    head: 'kind',
+    head: 'kind and labels',
     cell: ({ kind, hasSecret, labels }) => (
       <span className="flex flex-wrap gap-1">
         <Badge tone="outline">{kind}</Badge>
@@ -86,11 +85,9 @@ export function TargetList({ targets, mayChange, onEdit, onVerify, onArchive }: 
             ? (target) => (
                 <>
                   <Button size="sm" aria-label={`Verify ${target.name}`} onClick={() => onVerify(target)}>
-                    <BadgeCheck aria-hidden />
                     Verify
                   </Button>
                   <Button size="sm" aria-label={`Edit ${target.name}`} onClick={() => onEdit(target)}>
-                    <Pencil aria-hidden />
                     Edit
                   </Button>
                   <ConfirmButton

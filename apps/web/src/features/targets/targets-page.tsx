@@ -43,7 +43,11 @@ export function TargetsPage() {
   ) : null
   return (
     <>
-      <PageHeader title="Targets" description="The systems that receive the load." actions={add} />
+      <PageHeader
+        title="Targets"
+        description="The systems that receive the load."
+        actions={targets.data?.length ? add : null}
+      />
       <QueryList
         what="The targets"
         query={targets}

@@ -18,6 +18,13 @@ export interface WebhookTableProps {
   onDelete: (webhook: WebhookRow) => void
 }
 
+const WORDS: Readonly<Record<string, string>> = {
+  'run.finished': 'finished',
+  'run.failed': 'failed',
+  'run.aborted': 'was aborted',
+  'run.threshold_failed': 'fails a threshold',
+}
+
 const COLUMNS: readonly Column<WebhookRow>[] = [
   {
     head: 'webhook',
@@ -29,12 +36,13 @@ const COLUMNS: readonly Column<WebhookRow>[] = [
     ),
   },
   {
-    head: 'told of',
+    head: 'told when a run',
+    wide: true,
     cell: ({ events }) => (
       <span className="flex flex-wrap gap-1">
         {events.map((event) => (
           <Badge key={event} tone="outline">
-            {event.replace('run.', '').replace('_', ' ')}
+            {WORDS[event] ?? event}
           </Badge>
         ))}
       </span>

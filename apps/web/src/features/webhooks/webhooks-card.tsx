@@ -1,7 +1,6 @@
 'use client'
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '@/components/ui/button.tsx'
+import { DialogButton } from '@/components/ui/dialog-button.tsx'
 import { ListCard } from '../lists/list-card.tsx'
 import { DeliveryLog } from './delivery-log.tsx'
 import { NewWebhookDialog } from './new-webhook-dialog.tsx'
@@ -11,7 +10,6 @@ import { WebhookTable } from './webhook-table.tsx'
 /** Who is told when a run ends. */
 export function WebhooksCard() {
   const { webhooks, rows, create, update, remove, test } = useWebhooks()
-  const [isNew, setNew] = useState(false)
   const [logOf, setLogOf] = useState<{ id: string; name: string }>()
   return (
     <ListCard
@@ -21,31 +19,19 @@ export function WebhooksCard() {
       isEmpty={webhooks.data?.length === 0}
       empty="Nobody is told yet. A webhook posts the result of each run to an address of yours."
       actions={
-        <Button
-          size="sm"
-          onClick={() => {
-            create.reset()
-            setNew(true)
-          }}
-        >
-          <Plus aria-hidden />
-          New webhook
-        </Button>
-      }
-      after={
-        <>
-          {isNew ? (
+        <DialogButton label="New webhook" onOpen={create.reset}>
+          {(close) => (
             <NewWebhookDialog
               busy={create.isPending}
               made={create.data}
               error={create.error}
               onCreate={(value) => create.mutate(value)}
-              onClose={() => setNew(false)}
+              onClose={close}
             />
-          ) : null}
-          {logOf ? <DeliveryLog webhook={logOf} onClose={() => setLogOf(undefined)} /> : null}
-        </>
+          )}
+        </DialogButton>
       }
+      after={logOf ? <DeliveryLog webhook={logOf} onClose={() => setLogOf(undefined)} /> : null}
     >
       <WebhookTable
         webhooks={rows}

@@ -29,12 +29,18 @@ export function readCron(cron: string, timeZone: string, times = 1, now = new Da
   try {
     const expression = CronExpressionParser.parse(cron, { tz: timeZone, currentDate: now })
     return {
-      words: cronstrue.toString(cron, { use24HourTimeFormat: true }),
+      words: wordsOf(cron),
       next: expression.take(times).map((at) => at.toDate()),
     }
   } catch (error) {
     throw refuse(error instanceof Error ? error.message : String(error))
   }
+}
+
+/** `At 02:00` alone does not say that it is every day. */
+function wordsOf(cron: string): string {
+  const words = cronstrue.toString(cron, { use24HourTimeFormat: true })
+  return /^At \d\d:\d\d$/.test(words) ? `${words}, every day` : words
 }
 
 function requireTimeZone(timeZone: string): void {

@@ -102,7 +102,7 @@ test('next times are those of the time zone, across a change of clocks', async (
     cron: '30 2 * * *',
     timeZone: 'Europe/Berlin',
   })
-  expect(words).toBe('At 02:30')
+  expect(words).toBe('At 02:30, every day')
   for (const at of next) {
     const text = at.toLocaleTimeString('de', {
       timeZone: 'Europe/Berlin',

@@ -1,0 +1,32 @@
+'use client'
+import { type LucideIcon, Plus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Button } from './button.tsx'
+
+export interface DialogButtonProps {
+  /** "New key" */
+  label: string
+  icon?: LucideIcon
+  /** Before it opens: what is left of the time before is cleared. */
+  onOpen?: () => void
+  /** The dialog, while it is open. */
+  children: (close: () => void) => ReactNode
+}
+
+/** The small button of a card that opens a dialog, and the dialog. */
+export function DialogButton({ label, icon: Icon = Plus, onOpen, children }: DialogButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  const open = () => {
+    onOpen?.()
+    setOpen(true)
+  }
+  return (
+    <>
+      <Button size="sm" onClick={open}>
+        <Icon aria-hidden />
+        {label}
+      </Button>
+      {isOpen ? children(() => setOpen(false)) : null}
+    </>
+  )
+}
