@@ -8,7 +8,11 @@ import { count, milliseconds, percent } from './quantity.ts'
 const NOT_MEASURED = 'not measured'
 
 /** The observed value in the unit of what the threshold asks about. */
-export function observedText({ metric, threshold, observed }: ThresholdResult): string {
+export function observedText({
+  metric,
+  threshold,
+  observed,
+}: Pick<ThresholdResult, 'metric' | 'threshold' | 'observed'>): string {
   if (observed === null) return NOT_MEASURED
   const key = parseMetricKey(metric)
   const assertion = parseAssertion(threshold)

@@ -10,6 +10,8 @@ export const buttonStyle = cva(
     variants: {
       variant: {
         primary: 'bg-accent text-on-accent hover:bg-accent-hover',
+        /** One of many that act, where a wall of filled ones would shout. */
+        soft: 'bg-accent/10 text-accent hover:bg-accent hover:text-on-accent',
         secondary: 'border border-line-strong bg-surface text-ink hover:bg-sunken',
         ghost: 'text-muted hover:bg-sunken hover:text-ink',
         quiet: 'text-muted hover:bg-failed/10 hover:text-failed',

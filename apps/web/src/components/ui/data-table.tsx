@@ -99,7 +99,7 @@ function DataCell<T>({ row, column: { head, numeric, className, wide, cell }, is
       )}
       <span
         className={cn(
-          'contents max-sm:block max-sm:min-w-0',
+          'contents max-sm:block max-sm:min-w-0 max-sm:wrap-anywhere',
           isTitle || wide ? 'max-sm:text-left' : 'max-sm:text-right',
         )}
       >

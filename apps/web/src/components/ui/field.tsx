@@ -20,10 +20,12 @@ export interface FieldProps {
   /** A whole sentence: what was expected and what came. */
   error?: string
   className?: string
+  /** In a list of alike rows, from the second on: said to screen readers, not shown again. */
+  isRepeated?: boolean
   children: ReactNode
 }
 
-export function Field({ label, hint, error, className, children }: FieldProps) {
+export function Field({ label, hint, error, className, isRepeated, children }: FieldProps) {
   const id = useId()
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   const control: FieldControl = {
@@ -33,7 +35,7 @@ export function Field({ label, hint, error, className, children }: FieldProps) {
   }
   return (
     <div className={cn('flex min-w-0 flex-col gap-1', className)}>
-      <label htmlFor={id} className="text-sm font-medium text-ink">
+      <label htmlFor={id} className={cn('text-sm font-medium text-ink', isRepeated && 'sr-only')}>
         {label}
       </label>
       <FieldContext value={control}>{children}</FieldContext>

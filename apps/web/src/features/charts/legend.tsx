@@ -23,14 +23,15 @@ const PLAN: SeriesSpec = { key: 'plan', label: 'planned', metric: 'vus', color: 
 export interface LegendProps {
   spec: ChartSpec
   hasPlan: boolean
-  /** The point at a second, or the newest when none is asked for. */
+  /** The point at a second, or the newest of a live run when none is asked for. */
   pointAt: (second: number | undefined) => ChartPoint | undefined
 }
 
-/** Names of the series in a fixed order, each with its value at the cursor, or its newest one. */
+/** Names of the series in a fixed order, each with its value at the cursor, or its newest one while the run is live. */
 export function Legend({ spec, hasPlan, pointAt }: LegendProps) {
   const cursor = useCursor()
   const point = pointAt(cursor?.second)
+  const isAsked = cursor !== undefined || point !== undefined
   return (
     <ul className="flex min-h-4 flex-wrap items-center gap-x-3 gap-y-0.5 text-xs text-muted">
       {hasPlan ? (
@@ -43,7 +44,9 @@ export function Legend({ spec, hasPlan, pointAt }: LegendProps) {
         <li key={series.key} className="flex items-center gap-1.5">
           <SeriesMark series={series} />
           <Definition metric={series.metric}>{series.label}</Definition>
-          <span className="num min-w-14 text-ink">{valueText(measuredValue(point, series), spec.unit)}</span>
+          <span className="num min-w-14 text-ink">
+            {isAsked ? valueText(measuredValue(point, series), spec.unit) : null}
+          </span>
         </li>
       ))}
     </ul>

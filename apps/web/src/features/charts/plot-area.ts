@@ -15,3 +15,9 @@ export function secondAt(x: number, window: { from: number; to: number }, width:
   const share = Math.min(1, Math.max(0, (x - PLOT.left) / Math.max(1, plotWidth(width))))
   return window.from + share * (window.to - window.from)
 }
+
+const EDGE_PX = 26
+
+/** Where a label under the axis hangs: near the right edge it ends at its tick, so that the card does not cut it. */
+export const anchorOf = (x: number, width: number): 'middle' | 'end' =>
+  x > width - EDGE_PX ? 'end' : 'middle'

@@ -1,6 +1,6 @@
 'use client'
 import { memo, useMemo } from 'react'
-import { CHART_HEIGHT, PLOT } from './plot-area.ts'
+import { anchorOf, CHART_HEIGHT, PLOT } from './plot-area.ts'
 import { bridgedPath, linePath, type Scales, scalesOf, stackedAreas } from './plot-paths.ts'
 import { PLAN_KEY } from './prepare-time-chart.ts'
 import type { TimeAxis, TimeChartModel } from './types.ts'
@@ -44,7 +44,13 @@ export const TimeChart = memo(function TimeChart({
       ))}
       <line x1={plot.left} x2={plot.right} y1={plot.bottom} y2={plot.bottom} stroke="var(--line-strong)" />
       {axis.ticks.map(({ value, label }) => (
-        <text key={value} {...TEXT} x={scales.x(value)} y={plot.bottom + 15} textAnchor="middle">
+        <text
+          key={value}
+          {...TEXT}
+          x={scales.x(value)}
+          y={plot.bottom + 15}
+          textAnchor={anchorOf(scales.x(value), width)}
+        >
           {label}
         </text>
       ))}

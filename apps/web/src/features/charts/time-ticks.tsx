@@ -1,4 +1,4 @@
-import { PLOT, xOf } from './plot-area.ts'
+import { anchorOf, PLOT, xOf } from './plot-area.ts'
 import type { TimeAxis } from './types.ts'
 
 const BASELINE = 15
@@ -13,13 +13,15 @@ export function TimeTicks({ axis, width }: { axis: TimeAxis; width: number }) {
       height={PLOT.bottom}
       fill="var(--subtle)"
       fontSize={11}
-      textAnchor="middle"
     >
-      {axis.ticks.map(({ value, label }) => (
-        <text key={value} x={xOf(value, axis, width)} y={BASELINE}>
-          {label}
-        </text>
-      ))}
+      {axis.ticks.map(({ value, label }) => {
+        const x = xOf(value, axis, width)
+        return (
+          <text key={value} x={x} y={BASELINE} textAnchor={anchorOf(x, width)}>
+            {label}
+          </text>
+        )
+      })}
     </svg>
   )
 }

@@ -14,6 +14,9 @@ import type { ChartPoint } from './types.ts'
 import { useWidth } from './use-width.ts'
 
 const HEIGHT = 78
+/** A stage or an event with less room than this is marked, and named by the tooltip alone. */
+const NARROWEST_LABEL_PX = 44
+const WIDEST_FLAG_PX = 160
 
 export interface TimelineProps {
   points: readonly ChartPoint[]
@@ -101,7 +104,9 @@ function Strip({ points, spanS, width, zoom, end }: StripProps) {
               background: bandBackground(band, index),
             }}
           >
-            <span className="block truncate px-1.5 pt-0.5 text-[11px] text-subtle">{band.label}</span>
+            {right - left < NARROWEST_LABEL_PX ? null : (
+              <span className="block truncate px-1.5 pt-0.5 text-[11px] text-subtle">{band.label}</span>
+            )}
           </span>
         )
       })}
@@ -135,18 +140,28 @@ function Strip({ points, spanS, width, zoom, end }: StripProps) {
       <PlotOverlay chartId="timeline" label="Timeline" width={width} />
       {flags
         .filter((flag) => flag.second <= end)
-        .map((flag) => (
-          <span
-            key={`${flag.second}-${flag.label}`}
-            title={`${clock(flag.second)} ${flag.label}`}
-            className="absolute border-l-2 border-suspect"
-            style={{ left: xOf(flag.second, whole, width), top: 16, bottom: PLOT.bottom }}
-          >
-            <span className="absolute top-0 left-0 block max-w-40 truncate rounded-r-sm bg-suspect/15 px-1 text-[11px] text-suspect">
-              {flag.label}
+        .map((flag, index, shown) => {
+          const left = xOf(flag.second, whole, width)
+          const next = shown[index + 1]
+          const roomPx = (next ? xOf(next.second, whole, width) : width) - left - 4
+          return (
+            <span
+              key={`${flag.second}-${flag.label}`}
+              title={`${clock(flag.second)} ${flag.label}`}
+              className="absolute border-l-2 border-suspect"
+              style={{ left, top: 16, bottom: PLOT.bottom }}
+            >
+              {roomPx < NARROWEST_LABEL_PX ? null : (
+                <span
+                  className="absolute top-0 left-0 block w-max truncate rounded-r-sm bg-suspect/15 px-1 text-[11px] text-suspect"
+                  style={{ maxWidth: Math.min(roomPx, WIDEST_FLAG_PX) }}
+                >
+                  {flag.label}
+                </span>
+              )}
             </span>
-          </span>
-        ))}
+          )
+        })}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { DifferencesCard } from './differences-card.tsx'
 import { MetricsTable } from './metrics-table.tsx'
 import { SharedHistogramCard } from './on-demand.tsx'
 import { OverlayCharts } from './overlay-charts.tsx'
-import { PairCard } from './pair-card.tsx'
+import { PairsCard } from './pair-card.tsx'
 import type { ComparisonView, Distributions, RunsOverTime } from './types.ts'
 import type { CompareView } from './use-compare-view.ts'
 
@@ -30,11 +30,7 @@ export function CompareReport({ comparison, overTime, distributions, view }: Com
   const { metrics, metric } = comparedTrends(comparison, view.metric)
   return (
     <div className="flex min-w-0 flex-col gap-4">
-      <div className="flex flex-col gap-2">
-        {pairs.map((pair, index) => (
-          <PairCard key={pair.runId} pair={pair} index={index + 1} />
-        ))}
-      </div>
+      <PairsCard pairs={pairs} />
       <DifferencesCard comparison={comparison} />
       <MetricsTable pairs={pairs} />
       <section aria-label="Charts" className="flex flex-col gap-3">

@@ -8,6 +8,9 @@ import { IntervalBar } from './interval-bar.tsx'
 import { RunMark } from './run-mark.tsx'
 import type { MetricChange, PairView } from './types.ts'
 
+/** The names stay in sight while six runs scroll by; on a phone the change is seen without scrolling. */
+const STAYS = 'sticky left-0 z-10 bg-surface max-sm:pr-2'
+const TIGHT = 'max-sm:px-2'
 const LARGEST_SCALE = 1
 const SMALLEST_SCALE = 0.1
 
@@ -33,8 +36,8 @@ export function MetricsTable({ pairs }: { pairs: readonly PairView[] }) {
       <Table caption="Metrics of each run, and how they changed">
         <TableHead>
           <tr>
-            <HeadCell>metric</HeadCell>
-            <HeadCell numeric>
+            <HeadCell className={STAYS}>metric</HeadCell>
+            <HeadCell numeric className={TIGHT}>
               <RunMark index={0} />
             </HeadCell>
             {pairs.map((pair, index) => (
@@ -49,10 +52,12 @@ export function MetricsTable({ pairs }: { pairs: readonly PairView[] }) {
             if (!known) return null
             return (
               <Row key={id}>
-                <Cell className="whitespace-nowrap">
+                <Cell className={cn('whitespace-nowrap', STAYS)}>
                   <Definition metric={known.metric.metric}>{known.metric.label}</Definition>
                 </Cell>
-                <Cell numeric>{metricText(known.metric, known.a)}</Cell>
+                <Cell numeric className={TIGHT}>
+                  {metricText(known.metric, known.a)}
+                </Cell>
                 {rows.map((row, index) => (
                   <PairCells
                     key={pairs[index]?.runId}
@@ -80,10 +85,12 @@ function hintOf(pairs: readonly PairView[]): string {
 function PairHead({ index }: { index: number }) {
   return (
     <>
-      <HeadCell numeric className="border-l border-line">
+      <HeadCell numeric className={cn('border-l border-line', TIGHT)}>
         <RunMark index={index} />
       </HeadCell>
-      <HeadCell numeric>change</HeadCell>
+      <HeadCell numeric className={TIGHT}>
+        change
+      </HeadCell>
       <HeadCell>95 % interval</HeadCell>
       <HeadCell>verdict</HeadCell>
     </>
@@ -102,10 +109,10 @@ function PairCells({ row, scale, minimumChange }: PairCellsProps) {
   const { interval, metric } = row
   return (
     <>
-      <Cell numeric className="border-l border-line">
+      <Cell numeric className={cn('border-l border-line', TIGHT)}>
         {metricText(metric, row.b)}
       </Cell>
-      <Cell numeric className={cn('font-medium', look.text)}>
+      <Cell numeric className={cn('font-medium', look.text, TIGHT)}>
         {interval ? changeText(metric, interval.estimate) : ''}
       </Cell>
       <Cell>

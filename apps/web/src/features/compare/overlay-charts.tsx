@@ -31,7 +31,7 @@ export function OverlayCharts({ runs, overTime, alignment }: OverlayChartsProps)
   const points = useMemo(() => overlayPoints(overlaid, spanS), [overlaid, spanS])
   const at = useMemo(() => new Map(points.map((point) => [point.second, point])), [points])
   const pointAt = (second: number | undefined) =>
-    second === undefined ? points.at(-1) : at.get(Math.floor(second / spanS) * spanS)
+    second === undefined ? undefined : at.get(Math.floor(second / spanS) * spanS)
   if (!overTime)
     return (
       <div

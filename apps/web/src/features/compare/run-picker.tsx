@@ -39,7 +39,7 @@ export function RunPicker({ ids, runs, onChange }: RunPickerProps) {
         return (
           <li
             key={id}
-            className="flex min-w-0 items-center gap-3 rounded-lg border border-line bg-surface py-2 pr-1.5 pl-3"
+            className="flex min-w-0 items-center gap-3 rounded-lg border border-line bg-surface py-2 pr-1.5 pl-3 max-sm:w-full max-sm:[&>button]:ml-auto"
           >
             <RunMark index={index} />
             <span className="flex min-w-0 flex-col">

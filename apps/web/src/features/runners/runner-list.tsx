@@ -4,6 +4,7 @@ import { StatusDot } from '@/components/ui/status-dot.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '@/components/ui/table.tsx'
 import { duration } from '@/features/format/duration.ts'
 import { count } from '@/features/format/quantity.ts'
+import { relativeTime } from '@/features/format/relative-time.ts'
 import { RelativeTime } from '@/features/format/relative-time-text.tsx'
 
 export interface RunnerRow {
@@ -33,16 +34,18 @@ export function RunnerList({ runners }: { runners: readonly RunnerRow[] }) {
             <HeadCell numeric>shards at work</HeadCell>
             <HeadCell numeric>cores</HeadCell>
             <HeadCell>version</HeadCell>
-            <HeadCell numeric>up since</HeadCell>
+            <HeadCell numeric>started</HeadCell>
             <HeadCell numeric>last heartbeat</HeadCell>
           </tr>
         </TableHead>
         <tbody>
           {runners.map((runner) => (
-            <Row key={runner.id}>
+            <Row key={runner.id} className={runner.state === 'stopped' ? 'text-muted' : undefined}>
               <Cell>
                 <span className="block text-base font-medium">{runner.name}</span>
-                <span className="text-xs text-subtle">{runner.host}</span>
+                {runner.host === runner.name ? null : (
+                  <span className="text-xs text-subtle">{runner.host}</span>
+                )}
               </Cell>
               <Cell>
                 <StateBadge runner={runner} />
@@ -56,7 +59,7 @@ export function RunnerList({ runners }: { runners: readonly RunnerRow[] }) {
                 <RelativeTime at={runner.startedAt} />
               </Cell>
               <Cell numeric className="text-muted">
-                {duration(runner.silentMs)} ago
+                {heartbeatWords(runner.silentMs)}
               </Cell>
             </Row>
           ))}
@@ -65,6 +68,10 @@ export function RunnerList({ runners }: { runners: readonly RunnerRow[] }) {
     </Card>
   )
 }
+
+/** To the second while that says something; then as any other moment. */
+const heartbeatWords = (silentMs: number): string =>
+  silentMs < 60_000 ? `${duration(silentMs)} ago` : relativeTime(new Date(0), new Date(silentMs))
 
 function StateBadge({ runner: { state, busy } }: { runner: RunnerRow }) {
   if (state === 'stopped') return <Badge tone="queued">stopped</Badge>

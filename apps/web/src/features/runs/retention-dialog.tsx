@@ -22,7 +22,7 @@ export function RetentionButton() {
   const { days } = retention.data
   return (
     <>
-      <Button variant="ghost" onClick={() => setOpen(true)}>
+      <Button onClick={() => setOpen(true)}>
         <Archive aria-hidden />
         {days === null ? 'Kept for ever' : `Kept for ${counted(days, 'day')}`}
       </Button>

@@ -82,6 +82,8 @@ export function RunReport({
     isLive,
     errorCodes,
   })
+  // It ended before its first second: there is nothing to draw, and the failure says why.
+  const isBlank = !isLive && !isLoading && overview.length === 0
   const configured = Object.values(run.config.thresholds).reduce((sum, list) => sum + list.length, 0)
   return (
     <article className="flex min-w-0 flex-col gap-4">
@@ -112,8 +114,12 @@ export function RunReport({
         ))}
       </div>
       {run.summary?.search ? <SearchCard search={run.summary.search} /> : null}
-      {baseline ? <BaselineRow runId={run.id} baseline={baseline} /> : null}
-      {isLoading ? <ChartsSkeleton /> : <RunCharts charts={charts} zoom={zoom} onZoom={onZoom} />}
+      {baseline && !isBlank ? <BaselineRow runId={run.id} baseline={baseline} /> : null}
+      {isLoading ? (
+        <ChartsSkeleton />
+      ) : isBlank ? null : (
+        <RunCharts charts={charts} zoom={zoom} onZoom={onZoom} />
+      )}
       {/* Below what is looked at while the run goes on: a finding that comes moves nothing above it. */}
       <FindingsList findings={run.findings} charts={charts} />
       <ReportTabs run={run} points={points} {...tabs} />

@@ -32,7 +32,7 @@ const STATUS: Record<RunStatus, Look> = {
 const VERDICT: Record<Verdict, Look> = {
   passed: { tone: 'passed', icon: CircleCheck, word: 'passed' },
   failed: { tone: 'failed', icon: CircleX, word: 'failed' },
-  none: { tone: 'neutral', icon: CircleSlash, word: 'no thresholds' },
+  none: { tone: 'neutral', icon: CircleSlash, word: 'no verdict' },
 }
 
 const VALIDITY: Record<Validity, Look> = {

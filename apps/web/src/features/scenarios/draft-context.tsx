@@ -29,6 +29,8 @@ export interface DraftFieldProps {
   hint?: ReactNode
   placeholder?: string
   className?: string
+  /** Its label is shown above the first of the alike rows, and not again. */
+  isRepeated?: boolean
 }
 
 export interface DraftTextProps extends DraftFieldProps {

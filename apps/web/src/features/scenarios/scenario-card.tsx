@@ -58,7 +58,7 @@ export function ScenarioCard({ scenario, onRun, starting }: ScenarioCardProps) {
             </Link>
           </Button>
           <Button
-            variant="primary"
+            variant="soft"
             busy={starting === scenario.id}
             disabled={starting !== undefined}
             aria-label={`Run ${scenario.name}`}

@@ -1,3 +1,5 @@
+import { addressKind } from '@broadside/shared/net/address-kind'
+import { hostOf } from '@broadside/shared/net/address-rules'
 import type { inferRouterOutputs } from '@trpc/server'
 import { Badge } from '@/components/ui/badge.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -56,9 +58,18 @@ const COLUMNS: readonly Column<TargetRow>[] = [
   {
     head: 'proof',
     className: 'text-muted whitespace-nowrap',
-    cell: ({ verifiedAt }) => (verifiedAt ? <RelativeTime at={verifiedAt} /> : 'not asked for'),
+    cell: ({ verifiedAt, config }) =>
+      verifiedAt ? <RelativeTime at={verifiedAt} /> : mayBePublic(config) ? 'none yet' : 'not needed',
   },
 ]
+
+/** A name may lead anywhere: whether it is public is found out when it is verified, and at each start of a run. */
+const mayBePublic = (config: object): boolean =>
+  !isOwnStack({ ...config }) &&
+  addressesOf(config).some((address) => {
+    const host = hostOf(address)
+    return host !== 'localhost' && (addressKind(host) ?? 'public') === 'public'
+  })
 
 const addressesOf = (config: object): string[] =>
   Object.values(config).filter((value) => typeof value === 'string' && value.includes('://'))
@@ -78,15 +89,17 @@ export function TargetList({ targets, mayChange, onEdit, onVerify, onArchive }: 
     <Card>
       <DataTable
         caption="Targets"
-        rows={targets}
+        rows={targets.toSorted((a, b) => a.name.localeCompare(b.name, 'en'))}
         columns={COLUMNS}
         actions={
           mayChange
             ? (target) => (
                 <>
-                  <Button size="sm" aria-label={`Verify ${target.name}`} onClick={() => onVerify(target)}>
-                    Verify
-                  </Button>
+                  {mayBePublic(target.config) ? (
+                    <Button size="sm" aria-label={`Verify ${target.name}`} onClick={() => onVerify(target)}>
+                      Verify
+                    </Button>
+                  ) : null}
                   <Button size="sm" aria-label={`Edit ${target.name}`} onClick={() => onEdit(target)}>
                     Edit
                   </Button>

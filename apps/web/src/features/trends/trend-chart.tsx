@@ -72,6 +72,7 @@ export function TrendChart({ trend, runs }: TrendChartProps) {
           onClick={open}
         >
           <TrendSvg model={model} width={width} inner={inner} at={at} />
+          <Ends runs={runs} />
         </div>
       ) : null}
       {run && point ? (
@@ -115,6 +116,23 @@ export function TrendChart({ trend, runs }: TrendChartProps) {
     </div>
   )
 }
+
+/** From when to when: the axis is of runs, one after the other, not of time. */
+function Ends({ runs }: { runs: readonly TrendRun[] }) {
+  const [first, last] = [runs[0], runs.at(-1)]
+  if (!first || !last) return null
+  return (
+    <p
+      className="num pointer-events-none absolute inset-x-0 bottom-0.5 flex justify-between text-[11px] text-subtle"
+      style={{ paddingLeft: PLOT.left, paddingRight: PLOT.right }}
+    >
+      <span>{dayOf(first.createdAt)}</span>
+      {first === last ? null : <span>{dayOf(last.createdAt)}</span>}
+    </p>
+  )
+}
+
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
 interface TrendSvgProps {
   model: TrendModel

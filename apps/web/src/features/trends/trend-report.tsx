@@ -58,7 +58,7 @@ function Legend() {
         </span>
         invalid: not counted
       </li>
-      <li>band: median ± 3 robust deviations since the last step</li>
+      <li>band: where it usually lies, median ± 3 robust deviations since the last change</li>
     </ul>
   )
 }
@@ -70,11 +70,11 @@ function StepsCard({ metrics, runs }: { metrics: readonly MetricTrend[]; runs: r
   return (
     <Card>
       <CardHeader
-        title="Steps"
+        title="Changes of level"
         hint={
           steps.length === 0
-            ? `no metric left its band in ${counted(runs.length, 'run')}`
-            : 'where a metric went to another level, the latest first'
+            ? `none: no metric left its usual band in ${counted(runs.length, 'run')}`
+            : 'where a metric went to another level and stayed, the latest first'
         }
       />
       {steps.length > 0 ? (

@@ -21,11 +21,18 @@ export interface NumberCardProps {
 }
 
 /** A counter is exact: a long one is written smaller instead of being cut. */
-const sizeOf = (value: string) =>
-  value.length <= 7 ? 'text-2xl' : value.length <= 9 ? 'text-xl leading-9' : 'text-lg leading-9'
+const sizeOf = (figures: string) =>
+  figures.length <= 7 ? 'text-2xl' : figures.length <= 9 ? 'text-xl leading-8' : 'text-lg leading-8'
+
+/** `1 234 ms` as its figures and its unit, which is said in a smaller voice. */
+function partsOf(value: string): { figures: string; unit: string } {
+  const at = value.search(/(?<=\d)\s?(?:[%/]|[a-z])/i)
+  return at < 0 ? { figures: value, unit: '' } : { figures: value.slice(0, at), unit: value.slice(at) }
+}
 
 /** One headline number: what it is, how much with its unit, and what stands beside it. */
 export function NumberCard({ label, metric, value, note, why, delta, trend }: NumberCardProps) {
+  const { figures, unit } = partsOf(value)
   return (
     <section
       aria-label={label}
@@ -34,8 +41,9 @@ export function NumberCard({ label, metric, value, note, why, delta, trend }: Nu
       <p className="label-text">
         <Definition metric={metric}>{label}</Definition>
       </p>
-      <p title={value} className={cn('num truncate font-semibold tracking-tight', sizeOf(value))}>
-        {value}
+      <p title={value} className={cn('num truncate font-semibold tracking-tight', sizeOf(figures))}>
+        {figures}
+        {unit ? <span className="text-base font-medium tracking-normal text-muted">{unit}</span> : null}
       </p>
       <p title={why} className="num truncate text-sm text-muted">
         {note}

@@ -95,5 +95,7 @@ function Progress({
         {run.stopRequestedAt ? ' · stopping' : ''}
       </span>
     )
-  return run.summary ? <span className="num text-muted">took {duration(run.summary.durationMs)}</span> : null
+  return run.summary && run.summary.durationMs > 0 ? (
+    <span className="num text-muted">took {duration(run.summary.durationMs)}</span>
+  ) : null
 }

@@ -3,8 +3,11 @@ import { searchDetail, searchHeadline } from '@broadside/shared/search/search-wo
 import { Card } from '@/components/ui/card.tsx'
 import { cn } from '@/components/ui/cn.ts'
 import { Cell, HeadCell, Row, Table, TableHead } from '@/components/ui/table.tsx'
+import { clock } from '@/features/format/duration.ts'
+import { percent, perSecond } from '@/features/format/quantity.ts'
+import { observedText } from '../threshold-text.ts'
 
-const PURPOSE = { grow: 'go up', bisect: 'close in', verify: 'try again' } as const
+const PURPOSE = { grow: 'step up', bisect: 'close in', verify: 'try again' } as const
 const VERDICT = {
   held: { word: 'held', style: 'text-passed' },
   broke: { word: 'broke', style: 'text-failed' },
@@ -47,28 +50,39 @@ export function SearchCard({ search }: { search: SearchResult }) {
   )
 }
 
+/** A criterion is a metric and its threshold: `e2e p(95)<1500`. */
+function observedOf(criterion: string, observed: number | null): string {
+  const space = criterion.indexOf(' ')
+  return observedText({
+    metric: criterion.slice(0, space),
+    threshold: criterion.slice(space + 1),
+    observed,
+  })
+}
+
 function LevelRow({ level }: { level: LevelResult }) {
   const verdict = VERDICT[level.verdict]
   return (
     <Row>
       <Cell numeric>{level.level}</Cell>
-      <Cell numeric>{level.ratePerS} /s</Cell>
+      <Cell numeric>{perSecond(level.ratePerS)}</Cell>
       <Cell className="whitespace-nowrap">{PURPOSE[level.purpose]}</Cell>
       <Cell className={cn('whitespace-nowrap', verdict.style)}>{verdict.word}</Cell>
       <Cell className="num whitespace-nowrap">
-        {level.judgedFromSecond}–{level.toSecond} s
+        {clock(level.judgedFromSecond)} to {clock(level.toSecond)}
       </Cell>
       <Cell>
         {level.criteria.map(({ criterion, observed, passed }) => (
           <span
             key={criterion}
-            className={cn('block whitespace-nowrap font-mono text-xs', !passed && 'text-failed')}
+            className={cn('flex justify-between gap-4 whitespace-nowrap', !passed && 'text-failed')}
           >
-            {criterion}: {observed === null ? 'nothing measured' : Number(observed.toPrecision(4))}
+            <code className="font-mono text-xs">{criterion}</code>
+            <span className="num">{observedOf(criterion, observed)}</span>
           </span>
         ))}
       </Cell>
-      <Cell numeric>{Number((level.droppedShare * 100).toPrecision(3))} %</Cell>
+      <Cell numeric>{percent(level.droppedShare)}</Cell>
     </Row>
   )
 }

@@ -37,7 +37,7 @@ export function StateCard({
         {word}
         {figure ? <span className="num text-base font-normal text-muted">{figure}</span> : null}
       </p>
-      <div className="line-clamp-3 min-h-15 min-w-0 text-sm text-muted">{children}</div>
+      <div className="line-clamp-3 min-w-0 min-[900px]:min-h-15 text-sm text-muted">{children}</div>
     </section>
   )
 }

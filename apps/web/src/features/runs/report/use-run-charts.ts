@@ -61,8 +61,12 @@ export function useRunCharts(input: RunChartsInput): RunChartsModel {
   const bySecond = useMemo(() => new Map(points.map((point) => [point.second, point])), [points])
   const pointAt = useMemo(
     () => (second: number | undefined) =>
-      second === undefined ? points.at(-1) : bySecond.get(Math.floor(second / spanS) * spanS),
-    [points, bySecond, spanS],
+      second !== undefined
+        ? bySecond.get(Math.floor(second / spanS) * spanS)
+        : isLive
+          ? points.at(-1)
+          : undefined,
+    [points, bySecond, spanS, isLive],
   )
   const lastSecond = overview.at(-1)?.second ?? 0
   return {

@@ -48,8 +48,11 @@ export function ValidityCard({ validity, findings, status }: ValidityCardProps) 
           {loud.length > 1 ? ` · and ${counted(loud.length - 1, 'more finding')}` : null}
         </>
       ) : (
-        `${counted(findings.length, 'check')}, all quiet`
+        quietWords(findings.length)
       )}
     </StateCard>
   )
 }
+
+const quietWords = (checks: number): string =>
+  checks === 0 ? 'It ended before anything could be measured.' : `${counted(checks, 'check')}, all quiet`

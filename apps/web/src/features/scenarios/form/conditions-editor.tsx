@@ -3,6 +3,7 @@ import { METRICS } from '@broadside/shared/metrics'
 import { Plus, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
+import { cn } from '@/components/ui/cn.ts'
 import { Field, FieldError } from '@/components/ui/field.tsx'
 import { Input } from '@/components/ui/input.tsx'
 import { Switch } from '@/components/ui/switch.tsx'
@@ -63,7 +64,7 @@ export function ConditionsEditor({ path, noun, label, blank, mayAbort = false }:
               : 'grid grid-cols-[1fr_1fr_2rem] items-start gap-2'
           }
         >
-          <Field label="Metric">
+          <Field label="Metric" isRepeated={index > 0}>
             <Input
               list={listId}
               value={line.metric}
@@ -72,7 +73,7 @@ export function ConditionsEditor({ path, noun, label, blank, mayAbort = false }:
               onChange={(event) => patch(index, { metric: event.target.value })}
             />
           </Field>
-          <Field label={label} error={issue && issueText(issue)}>
+          <Field label={label} error={issue && issueText(issue)} isRepeated={index > 0}>
             <Input
               value={line.threshold}
               spellCheck={false}
@@ -85,13 +86,16 @@ export function ConditionsEditor({ path, noun, label, blank, mayAbort = false }:
               checked={line.abortOnFail}
               onChange={(abortOnFail) => patch(index, { abortOnFail })}
               label="abort on fail"
-              className="order-last col-span-3 sm:order-none sm:col-span-1 sm:mt-8"
+              className={cn(
+                'order-last col-span-3 sm:order-none sm:col-span-1',
+                index > 0 ? 'sm:mt-2' : 'sm:mt-8',
+              )}
             />
           ) : null}
           <Button
             variant="ghost"
             size="icon"
-            className="mt-6"
+            className={index > 0 ? undefined : 'mt-6'}
             aria-label={`Remove ${noun} ${index + 1}`}
             onClick={() => change(lines.filter((_line, other) => other !== index))}
           >

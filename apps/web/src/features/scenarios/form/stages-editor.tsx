@@ -1,6 +1,7 @@
 'use client'
 import { Plus, Trash2 } from 'lucide-react'
 import { Button } from '@/components/ui/button.tsx'
+import { cn } from '@/components/ui/cn.ts'
 import { FieldError } from '@/components/ui/field.tsx'
 import { at, type DraftPath, issueAt } from '../draft.ts'
 import { DraftDuration, DraftNumber, useDraft } from '../draft-context.tsx'
@@ -18,13 +19,20 @@ export function StagesEditor({ path, unit }: { path: DraftPath; unit: string }) 
         {stages.map((_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a stage has no name but its place
           <li key={index} className="grid grid-cols-[1.5rem_1fr_1fr_2rem] items-start gap-2">
-            <span className="num pt-7 text-right text-sm text-subtle">{index + 1}</span>
-            <DraftDuration path={[...path, index, 'duration']} label="Duration" />
-            <DraftNumber path={[...path, index, 'target']} label="Target" unit={unit} />
+            <span className={cn('num text-right text-sm text-subtle', index > 0 ? 'pt-1.5' : 'pt-7.5')}>
+              {index + 1}
+            </span>
+            <DraftDuration path={[...path, index, 'duration']} label="Duration" isRepeated={index > 0} />
+            <DraftNumber
+              path={[...path, index, 'target']}
+              label="Target"
+              unit={unit}
+              isRepeated={index > 0}
+            />
             <Button
               variant="ghost"
               size="icon"
-              className="mt-6"
+              className={index > 0 ? undefined : 'mt-6'}
               aria-label={`Remove stage ${index + 1}`}
               onClick={() =>
                 set(
