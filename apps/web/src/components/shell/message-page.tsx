@@ -7,10 +7,10 @@ export interface MessagePageProps {
   actions?: ReactNode
 }
 
-/** A page that says one thing: what happened, why, and what to do. */
+/** A page that says one thing: what happened, why, and what to do. What comes late comes below: nothing above it moves. */
 export function MessagePage({ title, children, actions }: MessagePageProps) {
   return (
-    <main className="flex min-h-dvh flex-col items-center justify-center px-6 py-16">
+    <main className="flex min-h-dvh flex-col items-center px-6 pt-[16vh] pb-16">
       <div className="w-full max-w-md">
         <Logo className="size-9" />
         <h1 className="mt-6 text-xl font-semibold tracking-tight">{title}</h1>

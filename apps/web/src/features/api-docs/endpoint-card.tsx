@@ -63,7 +63,11 @@ export function EndpointCard({ endpoint, document }: { endpoint: Endpoint; docum
         </section>
         <section className="relative">
           <pre className="overflow-x-auto rounded-md bg-sunken p-3 pr-12 font-mono text-xs">{curl}</pre>
-          <CopyButton label="Copy the command" value={curl} className="absolute top-1.5 right-1.5" />
+          <CopyButton
+            label="Copy the command"
+            value={curl}
+            className="absolute top-1.5 right-1.5 bg-sunken"
+          />
         </section>
       </div>
     </Card>

@@ -82,15 +82,15 @@ export function SignInPage() {
         }}
       />
       {ways.data?.singleSignOn ? (
-        <Button
-          size="lg"
-          className="mt-1"
-          busy={busy === 'single-sign-on'}
-          onClick={() => void goToProvider()}
-        >
-          <KeyRound aria-hidden />
-          Sign in with single sign-on
-        </Button>
+        <>
+          <p className="my-1 flex items-center gap-3 text-xs text-subtle before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+            or
+          </p>
+          <Button size="lg" busy={busy === 'single-sign-on'} onClick={() => void goToProvider()}>
+            <KeyRound aria-hidden />
+            Sign in with single sign-on
+          </Button>
+        </>
       ) : null}
     </MessagePage>
   )

@@ -18,7 +18,7 @@ const COLUMNS: readonly Column<TargetRow>[] = [
   {
     head: 'kind and labels',
     cell: ({ kind, hasSecret, labels }) => (
-      <span className="flex flex-wrap gap-1">
+      <span className="flex flex-wrap gap-1 max-sm:justify-end">
         <Badge tone="outline">{kind}</Badge>
         {hasSecret ? <Badge title="Stored, sealed, never shown">secret</Badge> : null}
         {Object.entries(labels).map(([label, value]) => (
@@ -59,7 +59,7 @@ const COLUMNS: readonly Column<TargetRow>[] = [
     head: 'proof',
     className: 'text-muted whitespace-nowrap',
     cell: ({ verifiedAt, config }) =>
-      verifiedAt ? <RelativeTime at={verifiedAt} /> : mayBePublic(config) ? 'none yet' : 'not needed',
+      verifiedAt ? <RelativeTime at={verifiedAt} /> : mayBePublic(config) ? 'none yet' : null,
   },
 ]
 
