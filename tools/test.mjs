@@ -21,6 +21,7 @@ import { runLint, runPlaywright, runTypes, runVitest } from './lib/tests/runners
 
 const parts = ['lint', 'types', 'unit', 'integration', 'engine', 'e2e']
 const portOffset = 10_000 // far from what `npm start` and other programs use by default
+const singleSignOnPort = 17_379
 
 const asked = process.argv.slice(2)
 const environment = readEnvironment()
@@ -64,7 +65,13 @@ async function test() {
   )
   await steps.run('Build', (report) => buildSources({ logs, report }))
   const wanted = Object.entries(defaultPorts).map(([name, port]) => [name, port + portOffset])
-  const ports = await choosePorts(/** @type {typeof defaultPorts} */ (Object.fromEntries(wanted)), steps.note)
+  const ports = await choosePorts(
+    {
+      .../** @type {typeof defaultPorts} */ (Object.fromEntries(wanted)),
+      singleSignOn: singleSignOnPort,
+    },
+    steps.note,
+  )
   const services = await provideServices({
     layout,
     ports,
@@ -75,7 +82,16 @@ async function test() {
     steps,
     postgresSettings: ['fsync=off', 'full_page_writes=off'], // this database is thrown away
   })
-  const settings = localSettings({ services, ports, environment })
+  const settings = {
+    ...localSettings({ services, ports, environment }),
+    // Browser tests receive deliveries on this machine, and start a provider to sign in by.
+    webhooksToPrivateAddresses: 'yes',
+    singleSignOn: {
+      OIDC_ISSUER: `http://127.0.0.1:${ports.singleSignOn}`,
+      OIDC_CLIENT_ID: 'broadside-under-test',
+      OIDC_CLIENT_SECRET: 'a client secret of the tests',
+    },
+  }
   await migrateDatabase({ layout, steps, settings })
   const env = {
     DATABASE_URL: services.databaseUrl,
@@ -102,9 +118,10 @@ async function browserTestEnv(settings) {
   )
   const { apiKey, signInUrl } = await startStack({ layout, children: system, steps, settings })
   const stackFile = join(layout.run, 'stack.json')
-  const { publicUrl: url, ports, databaseUrl, redisUrl } = settings
+  const { publicUrl: url, ports, databaseUrl, redisUrl, singleSignOn } = settings
   writeStackFile = () => {
-    const stack = { url, apiKey, signInLink: signInUrl, ports, pids: system.pids(), databaseUrl, redisUrl }
+    const pids = system.pids()
+    const stack = { url, apiKey, signInLink: signInUrl, ports, pids, databaseUrl, redisUrl, singleSignOn }
     writeFileSync(stackFile, JSON.stringify(stack, null, 2), { mode: 0o600 })
   }
   writeStackFile()

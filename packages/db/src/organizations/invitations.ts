@@ -14,6 +14,7 @@ export interface NewInvitation {
 }
 
 const SHOWN = { id: true, email: true, role: true, expiresAt: true, createdAt: true } as const
+const OPEN = { ...SHOWN, organizationId: true, organization: { select: { name: true } } } as const
 
 /** Invites somebody; an earlier invitation of the same address is void. The answer holds the only copy of the token. */
 export async function createInvitation(
@@ -50,7 +51,15 @@ export async function cancelInvitation({ prisma }: Tenant, id: string): Promise<
 export const openInvitation = (db: Db, token: string, now = new Date()) =>
   db.prisma.invitation.findFirst({
     where: { tokenHash: hashToken(token), status: 'pending', expiresAt: { gt: now } },
-    select: { ...SHOWN, organizationId: true, organization: { select: { name: true } } },
+    select: OPEN,
+  })
+
+/** The invitations of an address that can still be accepted, oldest first. */
+export const openInvitationsOf = (db: Db, email: string, now = new Date()) =>
+  db.prisma.invitation.findMany({
+    where: { email, status: 'pending', expiresAt: { gt: now } },
+    orderBy: { createdAt: 'asc' },
+    select: OPEN,
   })
 export type OpenInvitation = NonNullable<Awaited<ReturnType<typeof openInvitation>>>
 

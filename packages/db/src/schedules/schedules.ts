@@ -77,6 +77,13 @@ export async function deleteSchedule({ prisma }: Tenant, id: string): Promise<bo
   return (await prisma.schedule.deleteMany({ where: { id } })).count === 1
 }
 
+/** Those of one scenario, as names to tell. */
+export const schedulesOfScenario = (
+  { prisma }: Tenant,
+  scenarioId: string,
+): Promise<{ readonly id: string; readonly name: string }[]> =>
+  prisma.schedule.findMany({ where: { scenarioId }, select: { id: true, name: true } })
+
 /** Every enabled schedule of the installation, for the process that keeps them in the queue. */
 export const enabledSchedules = (db: Db): Promise<Schedule[]> =>
   db.prisma.schedule.findMany({ where: { enabled: true } })

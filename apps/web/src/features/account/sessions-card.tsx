@@ -15,15 +15,23 @@ export function SessionsCard() {
   const trpc = useTRPC()
   const queryClient = useQueryClient()
   const sessions = useQuery(trpc.sessions.list.queryOptions())
+  const signedOut = (sentence: string) => {
+    void queryClient.invalidateQueries({ queryKey: trpc.sessions.pathKey() })
+    toast.success(sentence)
+  }
+  const onError = (error: unknown) =>
+    toast.error('Could not sign out there', { description: messageOf(error) })
   const revoke = useMutation(
-    trpc.sessions.revoke.mutationOptions({
-      onSuccess: () => {
-        void queryClient.invalidateQueries({ queryKey: trpc.sessions.pathKey() })
-        toast.success('Signed out there.')
-      },
-      onError: (error) => toast.error('Could not sign out there', { description: messageOf(error) }),
+    trpc.sessions.revoke.mutationOptions({ onSuccess: () => signedOut('Signed out there.'), onError }),
+  )
+  const revokeOthers = useMutation(
+    trpc.sessions.revokeOthers.mutationOptions({
+      onSuccess: ({ ended }) =>
+        signedOut(ended === 1 ? 'One other session ended.' : `${ended} other sessions ended.`),
+      onError,
     }),
   )
+  const hasOthers = (sessions.data?.length ?? 0) > 1
   return (
     <ListCard
       title="Sessions"
@@ -31,6 +39,20 @@ export function SessionsCard() {
       query={sessions}
       isEmpty={sessions.data?.length === 0}
       empty="No session."
+      actions={
+        hasOthers ? (
+          <ConfirmButton
+            variant="secondary"
+            busy={revokeOthers.isPending}
+            question="Sign out all other sessions?"
+            loses="You stay signed in here. Every other browser must sign in again."
+            action="Sign out all others"
+            onConfirm={() => revokeOthers.mutate()}
+          >
+            Sign out all other sessions
+          </ConfirmButton>
+        ) : null
+      }
     >
       <DataTable
         caption="Sessions"

@@ -7,7 +7,7 @@ import { Card, CardHeader } from '@/components/ui/card.tsx'
 import { Field, FieldError } from '@/components/ui/field.tsx'
 import { Input } from '@/components/ui/input.tsx'
 import { useTRPC } from '../api/trpc.ts'
-import { formErrors } from '../forms/form-errors.ts'
+import { useFormErrors } from '../forms/use-form-errors.ts'
 
 /** Name, e-mail and password: what makes the one-time link needless. */
 export function SignInCard() {
@@ -24,7 +24,7 @@ export function SignInCard() {
       },
     }),
   )
-  const { at: errorOf, elsewhere } = formErrors(save.error, Object.keys(typed))
+  const { at: errorOf, elsewhere } = useFormErrors(save.error, typed)
   const field = (name: keyof typeof typed) => ({
     value: typed[name],
     onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }),

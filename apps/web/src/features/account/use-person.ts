@@ -9,6 +9,8 @@ export function usePerson() {
   return {
     /** undefined while it is not known, null when nobody is signed in. */
     person: session.data,
+    /** Whether anything may be started or changed: a viewer only looks. Taken for granted until it is known. */
+    mayRun: session.data ? permissions.includes('run') : true,
     isAdmin: permissions.includes('admin'),
     isOwner: permissions.includes('owner'),
   }

@@ -5,9 +5,8 @@ import { type FormEvent, useDeferredValue, useMemo, useState } from 'react'
 import { Field, FieldError } from '@/components/ui/field.tsx'
 import { FormActions } from '@/components/ui/form-actions.tsx'
 import { Input } from '@/components/ui/input.tsx'
-import { kindOf } from '../api/api-error.ts'
 import { bytes, count } from '../format/quantity.ts'
-import { formErrors } from '../forms/form-errors.ts'
+import { useFormErrors } from '../forms/use-form-errors.ts'
 import { type CsvPreview, csvPreview, dataSetNameOf } from './csv-preview.ts'
 import { type CsvSource, CsvSourceField, csvBytes } from './csv-source-field.tsx'
 import { NAME_SENTENCE } from './data-set-row.ts'
@@ -33,8 +32,7 @@ export function CsvForm({ busy, error, onClose, onMake }: CsvFormProps) {
   const text = useDeferredValue(source.text)
   const preview = useMemo(() => csvPreview(text), [text])
   const size = useMemo(() => csvBytes(source), [source])
-  const refused = formErrors(error, ['name', 'csv'])
-  const isTaken = kindOf(error) === 'conflict'
+  const refused = useFormErrors(error, { name, csv: source.text })
   const wrong = {
     name: DataSetName.safeParse(name).success ? undefined : NAME_SENTENCE,
     csv:
@@ -65,9 +63,7 @@ export function CsvForm({ busy, error, onClose, onMake }: CsvFormProps) {
       <Field
         label="Name"
         hint="how scenarios call it"
-        error={
-          (asked ? wrong.name : undefined) ?? refused.at('name') ?? (isTaken ? refused.elsewhere : undefined)
-        }
+        error={(asked ? wrong.name : undefined) ?? refused.at('name')}
       >
         <Input
           value={name}
@@ -76,7 +72,7 @@ export function CsvForm({ busy, error, onClose, onMake }: CsvFormProps) {
           onChange={(event) => setName(event.target.value)}
         />
       </Field>
-      {refused.elsewhere && !isTaken ? <FieldError>{refused.elsewhere}</FieldError> : null}
+      {refused.elsewhere ? <FieldError>{refused.elsewhere}</FieldError> : null}
       <FormActions submit="Make" busy={busy} onCancel={onClose} />
     </form>
   )

@@ -6,6 +6,7 @@ import { Card } from '@/components/ui/card.tsx'
 import { ConfirmButton } from '@/components/ui/confirm-button.tsx'
 import { type Column, DataTable, TwoLines } from '@/components/ui/data-table.tsx'
 import { StatusDot } from '@/components/ui/status-dot.tsx'
+import { ForMembers } from '@/features/account/allowed.tsx'
 import { duration } from '@/features/format/duration.ts'
 import { count, counted, perSecond } from '@/features/format/quantity.ts'
 import { RelativeTime } from '@/features/format/relative-time-text.tsx'
@@ -44,7 +45,7 @@ export function DataSetList({ dataSets, nowMs, onResume, onStop, onDelete }: Dat
         rows={dataSets}
         columns={[...COLUMNS, { head: 'tokens end', cell: (set) => expiry(set, nowMs) }]}
         actions={(set) => (
-          <>
+          <ForMembers>
             {canResume(set) ? (
               <Button size="sm" aria-label={`Resume ${set.name}`} onClick={() => onResume(set)}>
                 <Play aria-hidden />
@@ -64,7 +65,7 @@ export function DataSetList({ dataSets, nowMs, onResume, onStop, onDelete }: Dat
               action="Delete"
               onConfirm={() => onDelete(set)}
             />
-          </>
+          </ForMembers>
         )}
       />
     </Card>

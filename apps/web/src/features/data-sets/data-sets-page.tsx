@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { PageHeader } from '@/components/shell/page-header.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { EmptyState } from '@/components/ui/empty-state.tsx'
+import { ForMembers } from '../account/allowed.tsx'
 import { useTRPC } from '../api/trpc.ts'
 import { QueryList } from '../lists/query-list.tsx'
 import { DataSetList } from './data-set-list.tsx'
@@ -19,17 +20,19 @@ export function DataSetsPage() {
   const { dataSets, create, resume, stop, remove } = useDataSets(() => setMaking(false))
   const places = (targets.data ?? []).filter(({ kind }) => kind === 'keycast')
   const add = (
-    <Button
-      variant={dataSets.data?.length ? 'secondary' : 'primary'}
-      disabled={targets.isPending}
-      onClick={() => {
-        create.reset()
-        setMaking(true)
-      }}
-    >
-      <Plus aria-hidden />
-      Make a data set
-    </Button>
+    <ForMembers>
+      <Button
+        variant={dataSets.data?.length ? 'secondary' : 'primary'}
+        disabled={targets.isPending}
+        onClick={() => {
+          create.reset()
+          setMaking(true)
+        }}
+      >
+        <Plus aria-hidden />
+        Make a data set
+      </Button>
+    </ForMembers>
   )
   return (
     <>

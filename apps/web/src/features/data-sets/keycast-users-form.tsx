@@ -7,7 +7,7 @@ import { FormActions } from '@/components/ui/form-actions.tsx'
 import { Input } from '@/components/ui/input.tsx'
 import { NumberField } from '@/components/ui/number-field.tsx'
 import { Select } from '@/components/ui/select.tsx'
-import { formErrors } from '../forms/form-errors.ts'
+import { useFormErrors } from '../forms/use-form-errors.ts'
 import { NAME_SENTENCE } from './data-set-row.ts'
 
 export interface NewKeycastUsers {
@@ -28,12 +28,12 @@ export interface KeycastUsersFormProps {
 
 /** Asks for the users that a runner is to register. */
 export function KeycastUsersForm({ targets, busy, error, onClose, onMake }: KeycastUsersFormProps) {
-  const refused = formErrors(error, ['name', 'target', 'users', 'concurrency'])
   const [name, setName] = useState('')
   const [target, setTarget] = useState(targets[0]?.slug ?? '')
   const [users, setUsers] = useState<number | undefined>(1_000)
   const [concurrency, setConcurrency] = useState<number | undefined>(20)
   const [asked, setAsked] = useState(false)
+  const refused = useFormErrors(error, { name, target, users, concurrency })
   const parsedName = DataSetName.safeParse(name)
   const wrong = {
     name: parsedName.success ? undefined : NAME_SENTENCE,

@@ -6,7 +6,7 @@ import { FormActions } from '@/components/ui/form-actions.tsx'
 import { Input } from '@/components/ui/input.tsx'
 import { Select } from '@/components/ui/select.tsx'
 import { ShownOnce } from '@/components/ui/shown-once.tsx'
-import { formErrors } from '../forms/form-errors.ts'
+import { useFormErrors } from '../forms/use-form-errors.ts'
 import type { Role, rolesToGive } from './roles.ts'
 
 export interface InviteDialogProps {
@@ -23,7 +23,7 @@ export interface InviteDialogProps {
 export function InviteDialog({ roles, busy, made, error, onInvite, onClose }: InviteDialogProps) {
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<Role>('member')
-  const { at, elsewhere } = formErrors(error, ['email'])
+  const { at, elsewhere } = useFormErrors(error, { email })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     onInvite({ email, role })

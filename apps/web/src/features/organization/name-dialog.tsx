@@ -4,7 +4,7 @@ import { Dialog } from '@/components/ui/dialog.tsx'
 import { Field, FieldError } from '@/components/ui/field.tsx'
 import { FormActions } from '@/components/ui/form-actions.tsx'
 import { Input } from '@/components/ui/input.tsx'
-import { formErrors } from '../forms/form-errors.ts'
+import { useFormErrors } from '../forms/use-form-errors.ts'
 
 export interface NameDialogProps {
   title: string
@@ -32,7 +32,7 @@ export function NameDialog({
   onClose,
 }: NameDialogProps) {
   const [name, setName] = useState(initial)
-  const { at, elsewhere } = formErrors(error, ['name'])
+  const { at, elsewhere } = useFormErrors(error, { name })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     onSave(name)

@@ -5,6 +5,7 @@ import { GitCompareArrows, RotateCw, Square } from 'lucide-react'
 import Link from 'next/link'
 import { toast } from 'sonner'
 import { Button } from '@/components/ui/button.tsx'
+import { ForMembers } from '../account/allowed.tsx'
 import { messageOf } from '../api/api-error.ts'
 import { useTRPC } from '../api/trpc.ts'
 import { ShareButton } from '../share/share-button.tsx'
@@ -26,14 +27,14 @@ export function RunActions({ run }: { run: RunView }) {
   if (!isFinal(run.status)) {
     const isStopping = stop.isPending || stop.isSuccess || run.stopRequestedAt !== null
     return (
-      <>
+      <ForMembers>
         {run.status === 'running' && !isStopping ? <LiveControls run={run} /> : null}
         <Button variant="danger" busy={isStopping} onClick={() => stop.mutate({ id: run.id })}>
           {isStopping ? null : <Square aria-hidden className="fill-current" />}
           {isStopping ? 'Stopping' : 'Stop'}
         </Button>
         <MoreMenu run={run} />
-      </>
+      </ForMembers>
     )
   }
   return (
@@ -46,17 +47,19 @@ export function RunActions({ run }: { run: RunView }) {
       </Button>
       <ShareButton shown={{ runId: run.id }} />
       <ExportMenu runId={run.id} />
-      <Button
-        variant="primary"
-        busy={isStarting}
-        onClick={() =>
-          start({ scenario: run.scenario?.id, config: run.config, name: run.name, tags: [...run.tags] })
-        }
-      >
-        {isStarting ? null : <RotateCw aria-hidden />}
-        Run again
-      </Button>
-      <MoreMenu run={run} />
+      <ForMembers>
+        <Button
+          variant="primary"
+          busy={isStarting}
+          onClick={() =>
+            start({ scenario: run.scenario?.id, config: run.config, name: run.name, tags: [...run.tags] })
+          }
+        >
+          {isStarting ? null : <RotateCw aria-hidden />}
+          Run again
+        </Button>
+        <MoreMenu run={run} />
+      </ForMembers>
     </>
   )
 }

@@ -7,6 +7,7 @@ import { PageHeader } from '@/components/shell/page-header.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { EmptyState } from '@/components/ui/empty-state.tsx'
 import { LoadFailed, TableSkeleton } from '@/components/ui/query-state.tsx'
+import { ForMembers } from '../account/allowed.tsx'
 import { messageOf } from '../api/api-error.ts'
 import { useTRPC } from '../api/trpc.ts'
 import { RetentionButton } from './retention-dialog.tsx'
@@ -45,12 +46,14 @@ export function RunsPage() {
         actions={
           <>
             <RetentionButton />
-            <Button asChild variant="primary">
-              <Link href="/scenarios">
-                <Play aria-hidden />
-                New run
-              </Link>
-            </Button>
+            <ForMembers>
+              <Button asChild variant="primary">
+                <Link href="/scenarios">
+                  <Play aria-hidden />
+                  New run
+                </Link>
+              </Button>
+            </ForMembers>
           </>
         }
       />
@@ -88,9 +91,11 @@ export function RunsPage() {
           icon={Play}
           title="No runs yet"
           action={
-            <Button asChild variant="primary">
-              <Link href="/scenarios">Choose a scenario</Link>
-            </Button>
+            <ForMembers>
+              <Button asChild variant="primary">
+                <Link href="/scenarios">Choose a scenario</Link>
+              </Button>
+            </ForMembers>
           }
         >
           A run puts the load of a scenario on its target and measures what comes back. The demo scenarios

@@ -7,6 +7,7 @@ import { toast } from 'sonner'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { Tooltip } from '@/components/ui/tooltip.tsx'
+import { ForMembers } from '../account/allowed.tsx'
 import { messageOf } from '../api/api-error.ts'
 import { useTRPC } from '../api/trpc.ts'
 import { counted } from '../format/quantity.ts'
@@ -62,10 +63,12 @@ export function SelectionBar({ selected, onClear }: SelectionBarProps) {
           Compare
         </Button>
       </Tooltip>
-      <Button variant="danger" onClick={() => setAsks(true)}>
-        <Trash2 aria-hidden />
-        Delete
-      </Button>
+      <ForMembers>
+        <Button variant="danger" onClick={() => setAsks(true)}>
+          <Trash2 aria-hidden />
+          Delete
+        </Button>
+      </ForMembers>
       <Button variant="ghost" size="icon" aria-label="Clear the selection" onClick={onClear}>
         <X aria-hidden />
       </Button>

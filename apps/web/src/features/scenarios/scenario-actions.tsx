@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { toast } from 'sonner'
 import { Button } from '@/components/ui/button.tsx'
 import { ConfirmButton } from '@/components/ui/confirm-button.tsx'
+import { ForMembers } from '../account/allowed.tsx'
 import { messageOf } from '../api/api-error.ts'
 import { useTRPC } from '../api/trpc.ts'
 import type { Draft } from './draft.ts'
@@ -27,7 +28,11 @@ export function ScenarioActions({ scenario, onTakeBack }: ScenarioActionsProps) 
     trpc.scenarios.archive.mutationOptions({
       onSuccess: async () => {
         router.push('/scenarios')
-        await queryClient.invalidateQueries({ queryKey: trpc.scenarios.pathKey() })
+        await Promise.all(
+          [trpc.scenarios, trpc.schedules].map((one) =>
+            queryClient.invalidateQueries({ queryKey: one.pathKey() }),
+          ),
+        )
         toast.success('The scenario was deleted. Its runs stay.')
       },
       onError: (error) => toast.error('The scenario was not deleted', { description: messageOf(error) }),
@@ -39,19 +44,21 @@ export function ScenarioActions({ scenario, onTakeBack }: ScenarioActionsProps) 
         <History aria-hidden />
         Versions
       </Button>
-      <Button asChild>
-        <Link href={`/scenarios/new?from=${scenario.id}`}>
-          <Copy aria-hidden />
-          Duplicate
-        </Link>
-      </Button>
-      <ConfirmButton
-        size="md"
-        question={`Delete ${scenario.name}?`}
-        loses="It leaves the lists, and its schedules start no run any more. Its runs, with their configuration, stay."
-        action="Delete"
-        onConfirm={() => archive.mutate({ idOrSlug: scenario.id })}
-      />
+      <ForMembers>
+        <Button asChild>
+          <Link href={`/scenarios/new?from=${scenario.id}`}>
+            <Copy aria-hidden />
+            Duplicate
+          </Link>
+        </Button>
+        <ConfirmButton
+          size="md"
+          question={`Delete ${scenario.name}?`}
+          loses="It leaves the lists, and its schedules are deleted with it. Its runs, with their configuration, stay."
+          action="Delete"
+          onConfirm={() => archive.mutate({ idOrSlug: scenario.id })}
+        />
+      </ForMembers>
       {showsHistory ? (
         <HistoryDialog
           scenario={scenario}

@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { Card } from '@/components/ui/card.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { RelativeTime } from '@/features/format/relative-time-text.tsx'
+import { ForMembers } from '../account/allowed.tsx'
 import { StatusChip, VerdictChip } from '../runs/state-chips.tsx'
 
 export interface ScenarioRow {
@@ -51,23 +52,25 @@ export function ScenarioCard({ scenario, onRun, starting }: ScenarioCardProps) {
       </div>
       <div className="mt-auto flex items-center justify-between gap-2">
         <LastRunLink run={scenario.lastRun} />
-        <span className="flex shrink-0 gap-1.5">
-          <Button asChild variant="ghost" size="icon" aria-label={`Edit ${scenario.name}`}>
-            <Link href={`/scenarios/${scenario.id}`}>
-              <Pencil aria-hidden />
-            </Link>
-          </Button>
-          <Button
-            variant="soft"
-            busy={starting === scenario.id}
-            disabled={starting !== undefined}
-            aria-label={`Run ${scenario.name}`}
-            onClick={() => onRun(scenario)}
-          >
-            {starting === scenario.id ? null : <Play aria-hidden />}
-            Run
-          </Button>
-        </span>
+        <ForMembers>
+          <span className="flex shrink-0 gap-1.5">
+            <Button asChild variant="ghost" size="icon" aria-label={`Edit ${scenario.name}`}>
+              <Link href={`/scenarios/${scenario.id}`}>
+                <Pencil aria-hidden />
+              </Link>
+            </Button>
+            <Button
+              variant="soft"
+              busy={starting === scenario.id}
+              disabled={starting !== undefined}
+              aria-label={`Run ${scenario.name}`}
+              onClick={() => onRun(scenario)}
+            >
+              {starting === scenario.id ? null : <Play aria-hidden />}
+              Run
+            </Button>
+          </span>
+        </ForMembers>
       </div>
     </Card>
   )

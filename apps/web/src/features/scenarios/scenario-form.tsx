@@ -8,6 +8,7 @@ import { Field, FieldError } from '@/components/ui/field.tsx'
 import { Input } from '@/components/ui/input.tsx'
 import { Select } from '@/components/ui/select.tsx'
 import { Switch } from '@/components/ui/switch.tsx'
+import { ForMembers } from '../account/allowed.tsx'
 import { at, type Draft, type DraftPath, fromYaml, judge, setAt, toYaml } from './draft.ts'
 import { DraftProvider } from './draft-context.tsx'
 import { AdvancedSection } from './form/advanced-section.tsx'
@@ -17,8 +18,8 @@ import { ShapeSection } from './form/shape-section.tsx'
 import { ThresholdsSection } from './form/thresholds-section.tsx'
 import { emptyBehaviour } from './new-draft.ts'
 import { PlanPreview } from './plan-preview.tsx'
-
 import { YamlEditor } from './yaml/yaml-editor.tsx'
+import { YamlFiles } from './yaml/yaml-files.tsx'
 
 export interface TargetChoice {
   readonly id: string
@@ -163,6 +164,14 @@ export function ScenarioForm({ initial, targets, error, busy, onSave, onRun }: S
               options={names.map((part) => ({ value: part, label: part }))}
             />
           ) : null}
+          <YamlFiles
+            name={name}
+            read={() => yaml ?? toYaml(draft)}
+            onOpen={(text, fileName) => {
+              onYaml(text)
+              if (name.trim() === '') setName(nameOfFile(fileName))
+            }}
+          />
         </div>
         {yaml === undefined ? (
           <DraftProvider value={form}>
@@ -194,27 +203,32 @@ export function ScenarioForm({ initial, targets, error, busy, onSave, onRun }: S
           </section>
         ) : null}
         {error ? <FieldError>{error}</FieldError> : null}
-        <div className="flex gap-2">
-          <Button
-            variant="primary"
-            size="lg"
-            className="flex-1"
-            busy={busy === 'run'}
-            disabled={busy !== undefined || problems > 0}
-            onClick={() => submit(onRun)}
-          >
-            Save and run
-          </Button>
-          <Button
-            type="submit"
-            size="lg"
-            busy={busy === 'save'}
-            disabled={busy !== undefined || problems > 0}
-          >
-            Save
-          </Button>
-        </div>
+        <ForMembers>
+          <div className="flex gap-2">
+            <Button
+              variant="primary"
+              size="lg"
+              className="flex-1"
+              busy={busy === 'run'}
+              disabled={busy !== undefined || problems > 0}
+              onClick={() => submit(onRun)}
+            >
+              Save and run
+            </Button>
+            <Button
+              type="submit"
+              size="lg"
+              busy={busy === 'save'}
+              disabled={busy !== undefined || problems > 0}
+            >
+              Save
+            </Button>
+          </div>
+        </ForMembers>
       </aside>
     </form>
   )
 }
+
+/** "smoke.yaml" → "smoke" */
+const nameOfFile = (fileName: string): string => fileName.replace(/\.(ya?ml|json)$/i, '')

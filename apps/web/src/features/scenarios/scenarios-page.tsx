@@ -7,6 +7,7 @@ import { PageHeader } from '@/components/shell/page-header.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { EmptyState } from '@/components/ui/empty-state.tsx'
 import { SearchInput } from '@/components/ui/search-input.tsx'
+import { ForMembers } from '../account/allowed.tsx'
 import { useTRPC } from '../api/trpc.ts'
 import { QueryList } from '../lists/query-list.tsx'
 import { useStartRun } from '../runs/use-start-run.ts'
@@ -34,12 +35,14 @@ export function ScenariosPage() {
     ),
   )
   const newScenario = (
-    <Button asChild variant={rows.length > 0 ? 'secondary' : 'primary'}>
-      <Link href="/scenarios/new">
-        <Plus aria-hidden />
-        New scenario
-      </Link>
-    </Button>
+    <ForMembers>
+      <Button asChild variant={rows.length > 0 ? 'secondary' : 'primary'}>
+        <Link href="/scenarios/new">
+          <Plus aria-hidden />
+          New scenario
+        </Link>
+      </Button>
+    </ForMembers>
   )
   return (
     <>

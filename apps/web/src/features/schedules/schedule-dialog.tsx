@@ -7,7 +7,7 @@ import { FormActions } from '@/components/ui/form-actions.tsx'
 import { Input } from '@/components/ui/input.tsx'
 import { Select } from '@/components/ui/select.tsx'
 import { useTRPC } from '../api/trpc.ts'
-import { formErrors } from '../forms/form-errors.ts'
+import { useFormErrors } from '../forms/use-form-errors.ts'
 import type { ScheduleRow } from './schedule-table.tsx'
 
 export interface ScheduleDraft {
@@ -31,8 +31,6 @@ const OVERLAPS = [
   { value: 'queue', label: 'Queue another run', hint: 'it begins when the one before is over' },
 ] as const
 
-const FIELDS = ['name', 'cron', 'timeZone', 'scenario']
-
 /** Says in words what is being asked for while it is typed, and the next times. */
 export function ScheduleDialog({ schedule, busy, error, onSave, onClose }: ScheduleDialogProps) {
   const trpc = useTRPC()
@@ -47,8 +45,9 @@ export function ScheduleDialog({ schedule, busy, error, onSave, onClose }: Sched
   const set = (change: Partial<ScheduleDraft>) => setDraft({ ...draft, ...change })
   const typed = useDeferredValue({ cron: draft.cron, timeZone: draft.timeZone })
   const preview = useQuery(trpc.schedules.preview.queryOptions(typed, { retry: false }))
-  const refused = formErrors(error, FIELDS)
-  const typedWrong = formErrors(preview.error, FIELDS)
+  const { overlap: _overlap, ...fields } = draft
+  const refused = useFormErrors(error, fields)
+  const typedWrong = useFormErrors(preview.error, fields)
   const errorAt = (path: string) => refused.at(path) ?? typedWrong.at(path)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()

@@ -6,6 +6,8 @@ import { Card } from '@/components/ui/card.tsx'
 import { ConfirmButton } from '@/components/ui/confirm-button.tsx'
 import { type Column, DataTable, TwoLines } from '@/components/ui/data-table.tsx'
 import { Switch } from '@/components/ui/switch.tsx'
+import { ForMembers } from '../account/allowed.tsx'
+import { usePerson } from '../account/use-person.ts'
 import type { AppRouter } from '../api/trpc.ts'
 import { RelativeTime } from '../format/relative-time-text.tsx'
 
@@ -63,11 +65,13 @@ const COLUMNS: readonly Column<ScheduleRow>[] = [
 
 /** When each scenario runs next, what came of the last time, and the switch that pauses it. */
 export function ScheduleTable({ schedules, onEdit, onSwitch, onDelete }: ScheduleTableProps) {
+  const { mayRun } = usePerson()
   const isOn: Column<ScheduleRow> = {
     head: 'on',
     cell: (schedule) => (
       <Switch
         checked={schedule.enabled}
+        disabled={!mayRun}
         onChange={(enabled) => onSwitch(schedule, enabled)}
         label={<span className="sr-only">{schedule.name} is on</span>}
       />
@@ -80,7 +84,7 @@ export function ScheduleTable({ schedules, onEdit, onSwitch, onDelete }: Schedul
         rows={schedules}
         columns={[...COLUMNS, isOn]}
         actions={(schedule) => (
-          <>
+          <ForMembers>
             <Button size="sm" onClick={() => onEdit(schedule)} aria-label={`Edit ${schedule.name}`}>
               Edit
             </Button>
@@ -91,7 +95,7 @@ export function ScheduleTable({ schedules, onEdit, onSwitch, onDelete }: Schedul
               action="Delete"
               onConfirm={() => onDelete(schedule)}
             />
-          </>
+          </ForMembers>
         )}
       />
     </Card>

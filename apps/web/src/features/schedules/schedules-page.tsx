@@ -5,6 +5,7 @@ import { PageHeader } from '@/components/shell/page-header.tsx'
 import { Breadcrumbs } from '@/components/ui/breadcrumbs.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { EmptyState } from '@/components/ui/empty-state.tsx'
+import { ForMembers } from '../account/allowed.tsx'
 import { QueryList } from '../lists/query-list.tsx'
 import { ScheduleDialog, type ScheduleDraft } from './schedule-dialog.tsx'
 import { type ScheduleRow, ScheduleTable } from './schedule-table.tsx'
@@ -27,10 +28,12 @@ export function SchedulesPage() {
     setEditing(what)
   }
   const newSchedule = (variant: 'primary' | 'secondary') => (
-    <Button variant={variant} onClick={() => open('new')}>
-      <Plus aria-hidden />
-      New schedule
-    </Button>
+    <ForMembers>
+      <Button variant={variant} onClick={() => open('new')}>
+        <Plus aria-hidden />
+        New schedule
+      </Button>
+    </ForMembers>
   )
   return (
     <>

@@ -6,7 +6,7 @@ import { FormActions } from '@/components/ui/form-actions.tsx'
 import { Input } from '@/components/ui/input.tsx'
 import { Select } from '@/components/ui/select.tsx'
 import { ShownOnce } from '@/components/ui/shown-once.tsx'
-import { formErrors } from '../forms/form-errors.ts'
+import { useFormErrors } from '../forms/use-form-errors.ts'
 
 const SCOPES = {
   read: { label: 'read', hint: 'see runs, scenarios and targets', scopes: ['read'] },
@@ -41,7 +41,7 @@ export function NewKeyDialog({ busy, made, error, onCreate, onClose }: NewKeyDia
   const [name, setName] = useState('')
   const [choice, setChoice] = useState<Choice>('run')
   const [expiry, setExpiry] = useState<(typeof EXPIRIES)[number]['value']>('never')
-  const { at, elsewhere } = formErrors(error, ['name'])
+  const { at, elsewhere } = useFormErrors(error, { name })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     onCreate({

@@ -2,15 +2,16 @@
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { cn } from '@/components/ui/cn.ts'
+import { usePerson } from '../account/use-person.ts'
 
 const SECTIONS = [
   { href: '/settings', label: 'Keys and links' },
   { href: '/settings/members', label: 'Members' },
   { href: '/settings/organization', label: 'Organization' },
   { href: '/settings/variables', label: 'Variables' },
-  { href: '/settings/audit', label: 'Audit log' },
+  { href: '/settings/audit', label: 'Audit log', forAdmins: true },
   { href: '/settings/account', label: 'Your account' },
-] as const
+] as const satisfies readonly { href: string; label: string; forAdmins?: boolean }[]
 
 /** On a phone not all of them fit: the one that is here is never outside. */
 const intoView = (link: HTMLElement | null): void =>
@@ -19,9 +20,11 @@ const intoView = (link: HTMLElement | null): void =>
 /** The parts of the settings, above each of them. */
 export function SettingsNav() {
   const pathname = usePathname()
+  const { isAdmin } = usePerson()
+  const shown = SECTIONS.filter((section) => isAdmin || !('forAdmins' in section))
   return (
     <nav aria-label="Settings" className="mb-5 flex overflow-x-auto border-b border-line">
-      {SECTIONS.map(({ href, label }) => {
+      {shown.map(({ href, label }) => {
         const isHere = pathname === href
         return (
           <Link

@@ -1,5 +1,6 @@
 'use client'
 import Link from 'next/link'
+import { ForAdmins } from '../account/allowed.tsx'
 import { WebhooksCard } from '../webhooks/webhooks-card.tsx'
 import { ApiKeysCard } from './api-keys-card.tsx'
 import { SharesCard } from './shares-card.tsx'
@@ -8,7 +9,9 @@ import { SharesCard } from './shares-card.tsx'
 export function SettingsPage() {
   return (
     <div className="flex flex-col gap-5">
-      <ApiKeysCard />
+      <ForAdmins>
+        <ApiKeysCard />
+      </ForAdmins>
       <p className="-mt-2 text-sm text-muted">
         What the API does, and how to ask:{' '}
         <Link href="/docs/api" className="text-accent underline">
@@ -16,7 +19,9 @@ export function SettingsPage() {
         </Link>
         .
       </p>
-      <WebhooksCard />
+      <ForAdmins>
+        <WebhooksCard />
+      </ForAdmins>
       <SharesCard />
     </div>
   )

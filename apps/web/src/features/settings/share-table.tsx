@@ -1,6 +1,7 @@
 import Link from 'next/link'
 import { ConfirmButton } from '@/components/ui/confirm-button.tsx'
 import { type Column, DataTable } from '@/components/ui/data-table.tsx'
+import { ForMembers } from '@/features/account/allowed.tsx'
 import { RelativeTime } from '@/features/format/relative-time-text.tsx'
 
 export interface ShareRow {
@@ -48,13 +49,15 @@ export function ShareTable({
       rows={shares}
       columns={COLUMNS}
       actions={(share) => (
-        <ConfirmButton
-          aria-label={`Revoke the link to ${titleOf(share)}`}
-          question={`Revoke the link to ${titleOf(share)}?`}
-          loses="Who has the link sees nothing any more. It cannot be brought back; a new link has another address."
-          action="Revoke"
-          onConfirm={() => onRevoke(share)}
-        />
+        <ForMembers>
+          <ConfirmButton
+            aria-label={`Revoke the link to ${titleOf(share)}`}
+            question={`Revoke the link to ${titleOf(share)}?`}
+            loses="Who has the link sees nothing any more. It cannot be brought back; a new link has another address."
+            action="Revoke"
+            onConfirm={() => onRevoke(share)}
+          />
+        </ForMembers>
       )}
     />
   )

@@ -1,15 +1,14 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { KeyRound } from 'lucide-react'
 import { useSearchParams } from 'next/navigation'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { MessagePage } from '@/components/shell/message-page.tsx'
-import { Button } from '@/components/ui/button.tsx'
 import { FieldError } from '@/components/ui/field.tsx'
 import { useTRPC } from '../api/trpc.ts'
 import { PasswordForm } from './password-form.tsx'
 import { safeNext } from './safe-next.ts'
-import { signInByLink, signInByPassword, singleSignOnUrl } from './sign-in.ts'
+import { signInByLink, signInByPassword } from './sign-in.ts'
+import { SingleSignOnButton } from './single-sign-on-button.tsx'
 import { singleSignOnRefusal } from './single-sign-on-refusal.ts'
 
 /** Signs in by the one-time link that the start prints, by e-mail and password, or by the organization's provider. */
@@ -20,7 +19,7 @@ export function SignInPage() {
   const next = safeNext(params.get('next'))
   const ways = useQuery(trpc.session.waysToSignIn.queryOptions(undefined, { staleTime: Infinity }))
   const [error, setError] = useState(() => singleSignOnRefusal(params.get('error')))
-  const [busy, setBusy] = useState<'password' | 'single-sign-on'>()
+  const [busy, setBusy] = useState(false)
   const used = useRef(false)
 
   const follow = useCallback(
@@ -29,7 +28,7 @@ export function SignInPage() {
       if (refusal === undefined) window.location.replace(next)
       else {
         setError(refusal)
-        setBusy(undefined)
+        setBusy(false)
       }
     },
     [next],
@@ -47,16 +46,6 @@ export function SignInPage() {
         <p role="status">One moment: the link is being checked.</p>
       </MessagePage>
     )
-  const goToProvider = async () => {
-    setError(undefined)
-    setBusy('single-sign-on')
-    const answer = await singleSignOnUrl(next)
-    if ('url' in answer) window.location.assign(answer.url)
-    else {
-      setError(answer.refusal)
-      setBusy(undefined)
-    }
-  }
   return (
     <MessagePage title="Sign in to Broadside">
       {error ? (
@@ -74,23 +63,15 @@ export function SignInPage() {
         </p>
       ) : null}
       <PasswordForm
-        busy={busy === 'password'}
+        busy={busy}
         onSubmit={(email, password) => {
           setError(undefined)
-          setBusy('password')
+          setBusy(true)
           void follow(signInByPassword(email, password))
         }}
       />
       {ways.data?.singleSignOn ? (
-        <>
-          <p className="my-1 flex items-center gap-3 text-xs text-subtle before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-            or
-          </p>
-          <Button size="lg" busy={busy === 'single-sign-on'} onClick={() => void goToProvider()}>
-            <KeyRound aria-hidden />
-            Sign in with single sign-on
-          </Button>
-        </>
+        <SingleSignOnButton label="Sign in with single sign-on" next={next} onRefusal={setError} />
       ) : null}
     </MessagePage>
   )

@@ -1,6 +1,6 @@
 import { fieldIssues } from '@broadside/shared/config/issues'
 import { Labels } from '@broadside/shared/config/labels'
-import { issueText } from '../forms/form-errors.ts'
+import { issueText } from '../forms/issue-text.ts'
 
 /** A label while it is being written. */
 export interface LabelLine {

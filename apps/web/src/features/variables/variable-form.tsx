@@ -6,7 +6,7 @@ import { Field, FieldError } from '@/components/ui/field.tsx'
 import { Input } from '@/components/ui/input.tsx'
 import { Switch } from '@/components/ui/switch.tsx'
 import { useTRPC } from '../api/trpc.ts'
-import { formErrors } from '../forms/form-errors.ts'
+import { useFormErrors } from '../forms/use-form-errors.ts'
 
 /** Sets a variable, new or known, to a value. */
 export function VariableForm({ onSet }: { onSet: () => void }) {
@@ -23,7 +23,7 @@ export function VariableForm({ onSet }: { onSet: () => void }) {
       },
     }),
   )
-  const { at, elsewhere } = formErrors(set.error, ['name', 'value'])
+  const { at, elsewhere } = useFormErrors(set.error, { name, value })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     set.mutate({ name, value, isSecret })

@@ -7,7 +7,7 @@ import { FormActions } from '@/components/ui/form-actions.tsx'
 import { Input } from '@/components/ui/input.tsx'
 import { Select } from '@/components/ui/select.tsx'
 import { ShownOnce } from '@/components/ui/shown-once.tsx'
-import { formErrors } from '../forms/form-errors.ts'
+import { useFormErrors } from '../forms/use-form-errors.ts'
 
 const KINDS = [
   { value: 'json', label: 'Signed JSON', hint: 'the run as the API answers it' },
@@ -50,7 +50,7 @@ export function NewWebhookDialog({ busy, made, error, onCreate, onClose }: NewWe
   const [url, setUrl] = useState('')
   const [kind, setKind] = useState<Draft['kind']>('json')
   const [events, setEvents] = useState<keyof typeof EVENTS>('all')
-  const { at, elsewhere } = formErrors(error, ['name', 'url'])
+  const { at, elsewhere } = useFormErrors(error, { name, url })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     onCreate({ name, url, kind, events: [...EVENTS[events]] })

@@ -122,7 +122,8 @@ async function bySession(services: Services, headers: Headers): Promise<Access> 
   }
 }
 
-function fromOf(headers: Headers): Access['from'] {
+/** From where a request came, for the record. */
+export function fromOf(headers: Headers): Access['from'] {
   const ipAddress = headers.get('x-forwarded-for')?.split(',')[0]?.trim()
   return { ipAddress, userAgent: headers.get('user-agent')?.slice(0, 300) }
 }

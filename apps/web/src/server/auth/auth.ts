@@ -7,12 +7,14 @@ import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import { organization } from 'better-auth/plugins/organization'
 import type { Logger } from 'pino'
 import type { Env } from '../../env.ts'
+import { admitInvited } from './admit-invited.ts'
 import { signInLink } from './sign-in-link.ts'
 import { singleSignOn } from './single-sign-on.ts'
 
 /** Accounts, sessions and organizations. API keys are our own table (docs/adr/0007-api-keys.md). */
 export function createAuth(env: Env, db: Db, log: Logger) {
   const secure = new URL(env.BROADSIDE_URL).protocol === 'https:'
+  const invited = admitInvited(db)
   return betterAuth({
     appName: 'Broadside',
     baseURL: env.BROADSIDE_URL,
@@ -26,6 +28,7 @@ export function createAuth(env: Env, db: Db, log: Logger) {
     onAPIError: { errorURL: `${env.BROADSIDE_URL}/sign-in` },
     trustedOrigins: (request) => [env.BROADSIDE_URL, ...ownOrigin(request)],
     // Nobody signs up by himself: people are invited, and the first one comes by the printed link.
+    user: { validateUserInfo: invited.judge },
     emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 10 },
     session: { expiresIn: 30 * 24 * 3_600, updateAge: 24 * 3_600 },
     rateLimit: {
@@ -33,7 +36,12 @@ export function createAuth(env: Env, db: Db, log: Logger) {
       storage: 'database',
       window: 60,
       max: 300,
-      customRules: { '/sign-in/email': { window: 60, max: 10 }, '/get-session': false },
+      customRules: {
+        '/sign-in/email': { window: 60, max: 10 },
+        // The provider guards its own passwords; a team behind one address may come at once.
+        '/sign-in/social': { window: 60, max: 60 },
+        '/get-session': false,
+      },
     },
     advanced: {
       cookiePrefix: 'broadside',
@@ -45,6 +53,7 @@ export function createAuth(env: Env, db: Db, log: Logger) {
       database: { generateId: () => newId() },
     },
     databaseHooks: {
+      user: { create: { after: invited.welcome } },
       session: {
         create: {
           before: async (session) => {

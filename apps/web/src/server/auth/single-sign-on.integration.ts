@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { waysToSignIn } from '../session/ways-to-sign-in.ts'
-import { CLIENT, type OidcProvider, startOidcProvider } from '../testing/oidc-provider.ts'
+import { CLIENT, type OidcPerson, type OidcProvider, startOidcProvider } from '../testing/oidc-provider.ts'
 import { BASE_URL, createTestApp, requestOf, type TestApp, type TestTeam } from '../testing/test-app.ts'
 import { handleAuth } from './handle-auth.ts'
 
@@ -30,10 +30,7 @@ const cookiesOf = (answer: Response): string =>
     .join('; ')
 
 /** Goes to the provider and comes back; answers what the callback answered. */
-async function signInAs(
-  person: { sub: string; email: string },
-  callbackURL = `${BASE_URL}/runs?tag=a%2Fb`,
-): Promise<Response> {
+async function signInAs(person: OidcPerson, callbackURL = `${BASE_URL}/runs?tag=a%2Fb`): Promise<Response> {
   const headers = { origin: BASE_URL, 'content-type': 'application/json' }
   const body = { provider: 'oidc', callbackURL, errorCallbackURL: `${BASE_URL}/sign-in?next=%2Fruns` }
   const begun = await handleAuth(app.services, requestOf('/api/auth/sign-in/social', { body, headers }))
@@ -59,6 +56,30 @@ test('a person who was invited signs in by the provider', async () => {
   expect(answer.headers.get('location')).toMatch(/\/runs\?tag=a%2Fb$/)
   const session = await app.caller({ cookie: cookiesOf(answer) }).session.current()
   expect(session).toMatchObject({ email: team.user.email })
+})
+
+test('a new person who was invited gets an account, the role of the invitation, and a line in the audit log', async () => {
+  const email = 'grace@example.org'
+  await team.caller.invitations.create({ email, role: 'viewer' })
+  const answer = await signInAs({ sub: 'grace', email })
+  expect(answer.headers.get('location')).toMatch(/\/runs\?tag=a%2Fb$/)
+  const grace = app.caller({ cookie: cookiesOf(answer) })
+  expect(await grace.session.current()).toMatchObject({ email, permissions: ['read'] })
+  expect(await team.caller.invitations.list()).toEqual([])
+  const { entries } = await team.caller.auditLog.list({})
+  expect(entries.find(({ action }) => action === 'invitation.accept')).toMatchObject({
+    actorKind: 'user',
+    actorName: email,
+  })
+})
+
+test('an invited address that the provider has not checked makes no account, and keeps its invitation', async () => {
+  const email = 'unchecked@example.org'
+  await team.caller.invitations.create({ email })
+  const answer = await signInAs({ sub: 'somebody', email, email_verified: false })
+  expect(answer.headers.get('location')).toContain('error=email_not_verified')
+  expect(await app.services.db.prisma.user.count({ where: { email } })).toBe(0)
+  expect(await team.caller.invitations.list()).toMatchObject([{ email }])
 })
 
 test('who was not gets no account', async () => {

@@ -1,6 +1,6 @@
 import type { Env } from '../../env.ts'
 
-/** One provider, if the environment names it. Who was not invited gets no account by it. */
+/** One provider, if the environment names it. Who may come by it for the first time is decided by {@link admitInvited}. */
 export function singleSignOn(env: Env) {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env
   if (!issuer || !clientId || !clientSecret) return []
@@ -12,7 +12,6 @@ export function singleSignOn(env: Env) {
       clientSecret,
       scopes: ['openid', 'email', 'profile'],
       pkce: true,
-      disableSignUp: true,
     },
   ]
 }

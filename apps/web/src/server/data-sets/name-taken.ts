@@ -1,4 +1,5 @@
 import { Conflict } from '@broadside/db/errors'
+import { fieldIssue } from '@broadside/shared/config/issues'
 import { AppError } from '../errors.ts'
 
 /** What a storing that failed means to a person: a taken name is a conflict, all else goes on. */
@@ -9,6 +10,7 @@ export const orNameTaken =
       throw new AppError(
         'conflict',
         `There is a data set "${name}" already. Delete it first, or choose another name.`,
+        { issues: [fieldIssue('name', 'a name that no other data set has', JSON.stringify(name))] },
       )
     throw error
   }

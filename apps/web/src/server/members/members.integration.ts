@@ -166,6 +166,24 @@ test('a session is signed out from another place; somebody else’s is not', asy
   expect(await app.caller({ cookie }).session.current()).toBeNull()
 })
 
+test('all other places are signed out at once, and nobody else', async () => {
+  const cookies: string[] = []
+  const headers = { origin: BASE_URL, 'content-type': 'application/json' }
+  for (let place = 0; place < 2; place++) {
+    const token = await createSignInToken(app.services.db, team.user.id, 60_000)
+    const answer = await handleAuth(
+      app.services,
+      requestOf('/api/auth/sign-in/link', { body: { token }, headers }),
+    )
+    cookies.push(answer.headers.getSetCookie()[0]?.split(';')[0] ?? '')
+  }
+  const stranger = await app.makeTeam()
+  expect(await team.caller.sessions.revokeOthers()).toEqual({ ended: 2 })
+  for (const cookie of cookies) expect(await app.caller({ cookie }).session.current()).toBeNull()
+  expect(await team.caller.sessions.list()).toMatchObject([{ isCurrent: true }])
+  expect(await stranger.caller.session.current()).not.toBeNull()
+})
+
 test('sharing switched off closes every link of the organization; an owner renames it and makes another', async () => {
   await team.caller.organizations.setSharing({ allowed: false })
   await team.caller.organizations.rename({ name: 'Streams' })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { getAccount, SetCredentials, setCredentials } from '../account/set-credentials.ts'
 import { listSessions } from '../sessions/list.ts'
 import { revokeSession } from '../sessions/revoke.ts'
+import { revokeOtherSessions } from '../sessions/revoke-others.ts'
 import { Id } from '../slug.ts'
 import { procedure, router } from '../trpc.ts'
 
@@ -18,4 +19,5 @@ export const sessionsRouter = router({
   revoke: procedure('read')
     .input(z.strictObject({ id: Id }))
     .mutation(({ ctx, input }) => revokeSession(ctx.access, input.id)),
+  revokeOthers: procedure('read').mutation(({ ctx }) => revokeOtherSessions(ctx.access, ctx.headers)),
 })

@@ -74,19 +74,31 @@ test('while the run before is not over: skipped and said, or queued behind it', 
   expect(await runsOf(id)).toHaveLength(3)
 })
 
-test('what stops it from starting is said: missed long ago, put away, no longer valid', async () => {
+test('what stops it from starting is said: missed long ago, no longer valid', async () => {
   const { id } = await make()
   await due(id, Date.now() - 20 * 60_000)
   expect((await one(id))?.problem?.message).toContain('came back 20 min later')
-  const scenario = await team.caller.scenarios.get({ idOrSlug: 'wsproxy-standard' })
-  const other = await make({ scenario: 'wsproxy-standard' })
-  await team.caller.scenarios.archive({ idOrSlug: scenario.id })
-  await due(other.id)
-  expect((await one(other.id))?.problem?.message).toContain('was put away')
   await team.tenant.prisma.schedule.update({ where: { id }, data: { overrides: { users: -1 } } })
   await due(id)
   expect((await one(id))?.problem?.message).toContain('overrides.users')
   expect(await runsOf(id)).toEqual([])
+})
+
+test('a deleted scenario takes its schedules with it, out of the list and out of the queue; each is on the record', async () => {
+  const { id, slug } = await team.caller.scenarios.create({
+    name: 'Short-lived',
+    config: (await team.caller.scenarios.get({ idOrSlug: 'wsproxy-smoke' })).config,
+  })
+  const [kept, ...gone] = await Promise.all([make(), make({ scenario: slug }), make({ scenario: slug })])
+  await team.caller.runs.create({ scenario: slug })
+  await team.caller.scenarios.archive({ idOrSlug: id })
+  expect((await team.caller.schedules.list()).map((schedule) => schedule.id)).toEqual([kept?.id])
+  for (const schedule of gone) await due(schedule.id)
+  expect(await team.tenant.prisma.run.count({ where: { scenarioId: id } })).toBe(1)
+  const deleted = await team.tenant.prisma.auditEntry.findMany({ where: { action: 'schedule.delete' } })
+  expect(deleted.map(({ subjectId }) => subjectId)).toEqual(
+    expect.arrayContaining(gone.map((schedule) => schedule.id)),
+  )
 })
 
 test('one that is off, or deleted, starts nothing', async () => {

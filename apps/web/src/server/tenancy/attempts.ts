@@ -200,6 +200,7 @@ export const procedureAttempts = (things: Things): Attempts => ({
   'account.setCredentials': personal({ name: 'Me' }),
   'sessions.list': personal(undefined),
   'sessions.revoke': personal({ id: 'nothing' }),
+  'sessions.revokeOthers': personal(undefined),
   'auditLog.list': own({ direction: 'forward' }),
   'variables.list': own(undefined),
   'variables.set': own({ name: 'MINE', value: 'v' }),

@@ -2,16 +2,23 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+export interface OidcPerson {
+  readonly sub: string
+  readonly email: string
+  /** Whether the provider has checked the address; it says so unless told otherwise. */
+  readonly email_verified?: boolean
+}
+
 /** A small OpenID provider on loopback: it checks client, code and PKCE, and signs tokens with a key of its own. */
 export interface OidcProvider {
   readonly issuer: string
   /** Approves an authorization request as this person; answers the code. */
-  approve(authorizeUrl: URL, person: { readonly sub: string; readonly email: string }): string
+  approve(authorizeUrl: URL, person: OidcPerson): string
   close(): Promise<void>
 }
 
 interface Approval {
-  readonly person: { readonly sub: string; readonly email: string }
+  readonly person: OidcPerson
   readonly challenge: string
   readonly nonce: string | null
 }
@@ -39,7 +46,7 @@ export async function startOidcProvider(): Promise<OidcProvider> {
     if (!approval || !isClient || challenge !== approval.challenge) return undefined
     const nowS = Math.floor(Date.now() / 1_000)
     const { person, nonce } = approval
-    const claims = { ...person, email_verified: true, name: person.email, nonce: nonce ?? undefined }
+    const claims = { email_verified: true, ...person, name: person.email, nonce: nonce ?? undefined }
     const id = { iss: issuer, aud: CLIENT.id, iat: nowS, exp: nowS + 60, ...claims }
     return { access_token: jwt(id), token_type: 'Bearer', expires_in: 60, id_token: jwt(id) }
   }

@@ -69,7 +69,7 @@ export const scenarioOperations: readonly Operation[] = [
     path: '/scenarios/{id}',
     tag,
     summary: 'Put a scenario away',
-    description: 'It is listed no more; its runs stay.',
+    description: 'It is listed no more, and its schedules are deleted with it; its runs stay.',
     needs: 'run',
     answers: { 200: { description: 'Put away.', schema: Done } },
     handle: async ({ access, params }) => ok(await archiveScenario(access, params.id)),
