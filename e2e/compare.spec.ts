@@ -73,6 +73,27 @@ test('a comparison is shared: a link that needs no sign-in, a file that opens of
   await expect(stranger.getByText('This link opens nothing')).toBeVisible()
 })
 
+test('six runs stand side by side, and a seventh is not offered', async ({ page }) => {
+  const tag = `six-${Date.now()}`
+  const names = ['one', 'two', 'three', 'four', 'five', 'six'].map((name) => `${tag} ${name}`)
+  const ids = await Promise.all(names.map((name) => startRun({ users: 1, queries: 1 }, name)))
+  await Promise.all(ids.map(endOf))
+  await page.goto(`/compare?runs=${ids.slice(0, 5).join(',')}`)
+  const compared = page.getByRole('list', { name: 'Runs that are compared' })
+  await expect(compared.getByRole('link')).toHaveCount(5)
+  await page.getByRole('button', { name: 'Add a run' }).click()
+  await page.getByRole('searchbox', { name: 'Search runs to add' }).fill(names[5] ?? '')
+  await page.getByRole('button', { name: new RegExp(names[5] ?? '') }).click()
+  await expect(compared.getByRole('link')).toHaveCount(6)
+  await expect(page).toHaveURL(new RegExp(`runs=${ids.join(',')}`))
+  await expect(page.getByRole('button', { name: 'Add a run' })).toHaveCount(0)
+  const metrics = page.getByRole('table', { name: 'Metrics of each run' })
+  await expect(metrics.getByRole('row').first()).toContainText('F')
+  await expect(page.getByTestId('chart-overlay-users')).toBeVisible()
+  await page.getByRole('button', { name: /Take F out/ }).click()
+  await expect(compared.getByRole('link')).toHaveCount(5)
+})
+
 test('another load is not comparable, and the setting is named', async ({ page }) => {
   const [a, b] = [await startRun({ users: 3, queries: 2 }), await startRun({ users: 4, queries: 2 })]
   await Promise.all([endOf(a), endOf(b)])
@@ -105,17 +126,4 @@ test('a run is named, tagged, starred and pinned; the list finds it by its tag',
   await page.goto(`/runs?tag=${tag}&starred=yes`)
   await expect(page.getByRole('link', { name: 'the renamed run' })).toBeVisible()
   await expect(page.getByRole('row')).toHaveCount(2)
-})
-
-test('trends: every run of a scenario is a point, and the keys lead from one to the next', async ({
-  page,
-  endedRun,
-}) => {
-  expect(endedRun).not.toBe('')
-  await page.goto('/trends?scenario=wsproxy-smoke')
-  const chart = page.getByRole('slider', { name: /run under the cursor/ }).first()
-  await chart.focus()
-  await chart.press('ArrowLeft')
-  await chart.press('Enter')
-  await expect(page).toHaveURL(/\/runs\//)
 })

@@ -1,5 +1,5 @@
 import { endOf, rest } from './support/api.ts'
-import { stack } from './support/stack.ts'
+import { startServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 
 test('a data set is made by a runner, used by a run, and deleted', async ({ page }) => {
@@ -42,9 +42,21 @@ test('a data set is made by a runner, used by a run, and deleted', async ({ page
   await expect(row).toHaveCount(0)
 })
 
-test('a CSV is pasted, judged, and feeds the requests of a scenario', async ({ page }) => {
+/** Lets in whoever brings their own password, once each. */
+async function startAccounts(passwords: Readonly<Record<string, string>>) {
+  return startServer(({ path, body }) => {
+    const isKnown = passwords[path.replace('/users/', '')] === body
+    return { status: isKnown ? 200 : 403, body: JSON.stringify({ welcome: isKnown }) }
+  })
+}
+
+test('a CSV file feeds a run: picked, judged, taken by a scenario row by row, and its run says how it went', async ({
+  page,
+}) => {
   const name = `accounts-${Date.now()}`
-  const config = { kind: 'http', baseUrl: stack().url }
+  const passwords = { ana: 'first', ben: 'two words', cid: 'third', dan: 'fourth' }
+  const accounts = await startAccounts(passwords)
+  const config = { kind: 'http', baseUrl: accounts.url }
   const target = await rest<{ id: string }>('/targets', { name: `takes ${name}`, config })
   await page.goto('/data-sets')
   await page.getByRole('button', { name: 'Make a data set' }).first().click()
@@ -52,13 +64,23 @@ test('a CSV is pasted, judged, and feeds the requests of a scenario', async ({ p
   await dialog.getByRole('tab', { name: 'CSV' }).click()
   const text = dialog.getByLabel('or its text')
   await dialog.getByLabel('Name').fill(name)
-  await text.fill('email,password\nana@example.com')
+  await text.fill('user,password\nana')
   await dialog.getByRole('button', { name: 'Make', exact: true }).click()
   await expect(text).toHaveAttribute('aria-invalid', 'true')
   await expect(dialog.getByRole('alert')).toContainText('in line 2, received 1.')
+  // What was refused is said of what was sent, not of what is typed since.
+  await text.fill('user,password\nana,')
+  await expect(text).not.toHaveAttribute('aria-invalid')
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  await text.fill('')
 
-  await text.fill('email,password\nana@example.com,first\nben@example.com,second\n')
-  await expect(dialog).toContainText('2 rows, columns email, password.')
+  const rows = Object.entries(passwords).map((row) => row.join(','))
+  await dialog.getByLabel('CSV file').setInputFiles({
+    name: 'accounts.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`user,password\n${rows.join('\n')}\n`),
+  })
+  await expect(dialog).toContainText('4 rows, columns user, password.')
   await dialog.getByRole('button', { name: 'Make', exact: true }).click()
   const row = page.getByRole('row', { name: new RegExp(name) })
   await expect(row).toContainText('ready')
@@ -66,15 +88,27 @@ test('a CSV is pasted, judged, and feeds the requests of a scenario', async ({ p
   await expect(row.getByRole('button', { name: /Resume|Stop/ })).toHaveCount(0)
 
   await page.goto('/scenarios/new')
+  await page.getByLabel('Name', { exact: true }).fill(`logs in ${name}`)
   await page.getByLabel('Target').click()
   await page.getByRole('option', { name }).click()
+  await page.getByLabel('Executor').click()
+  await page.getByRole('option', { name: /^shared-iterations/ }).click()
+  await page.getByLabel('Users', { exact: true }).fill('2')
+  await page.getByLabel('Iterations', { exact: true }).fill('4')
   await page.getByLabel('CSV data set').click()
   await page.getByRole('option', { name: new RegExp(name) }).click()
   await page.getByLabel('Strategy').click()
   await page.getByRole('option', { name: /^queue/ }).click()
   await expect(page.getByText('each row once')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Copy {{feed.email}}' })).toBeVisible()
-  await page.getByLabel('Path', { exact: true }).fill('/users/{{feed.email}}')
+  await expect(page.getByRole('button', { name: 'Copy {{feed.user}}' })).toBeVisible()
+  await page.getByLabel('Method').click()
+  await page.getByRole('option', { name: 'POST' }).click()
+  await page.getByLabel('Path', { exact: true }).fill('/users/{{feed.user}}')
+  await page.getByLabel('Body').click()
+  await page.getByRole('option', { name: /^text/ }).click()
+  await page.getByLabel('Text', { exact: true }).fill('{{feed.password}}')
+  await page.getByRole('button', { name: 'Add check' }).click()
+  await page.getByLabel('Place').fill('$.welcome')
   await page.getByLabel('Edit as YAML').click()
   const yaml = page.getByLabel('Configuration (YAML)')
   await expect(yaml).toContainText(`dataSet: ${name}`)
@@ -82,9 +116,19 @@ test('a CSV is pasted, judged, and feeds the requests of a scenario', async ({ p
   await page.getByLabel('Edit as YAML').click()
   await expect(page.getByLabel('CSV data set')).toContainText(name)
 
+  await page.getByRole('button', { name: 'Save and run' }).click()
+  await page.waitForURL(/\/runs\/\w+/)
+  expect(await endOf(page.url().split('/').at(-1) ?? '')).toBe('finished')
+  await expect(page.getByRole('region', { name: 'HTTP failures' })).toContainText('0 of 4')
+  await expect(page.getByRole('region', { name: 'Verdict' })).toContainText('Passed')
+  expect(accounts.received.map(({ path, body }) => [path, body]).sort()).toEqual(
+    Object.entries(passwords).map(([user, password]) => [`/users/${user}`, password]),
+  )
+
   await page.goto('/data-sets')
   await page.getByRole('button', { name: `Delete ${name}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(row).toHaveCount(0)
   await rest(`/targets/${target.id}`, undefined, 'DELETE')
+  await accounts.close()
 })

@@ -3,9 +3,9 @@ import { createCuttableProxy } from './support/cuttable-proxy.ts'
 import { stack } from './support/stack.ts'
 import { expect, test } from './support/test.ts'
 
-const OFFLINE_MS = 20_000
+const OFFLINE_MS = 8_000
 
-test('twenty seconds without a connection lose no point of the chart', async ({ page }) => {
+test('seconds without a connection lose no point of the chart', async ({ page }) => {
   test.setTimeout(240_000)
   const wire = await createCuttableProxy(stack().url)
   try {

@@ -1,6 +1,16 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 
-test('invite → link → password → a viewer, who starts nothing → removed', async ({ page, browser }) => {
+/** What the page offers beside links and menus that only show something. */
+async function expectNoButtons(page: Page, names: readonly (string | RegExp)[]): Promise<void> {
+  for (const name of names) await expect(page.getByRole('button', { name })).toHaveCount(0)
+}
+
+test('invite → link → password → a viewer, who is offered nothing to change → a member → removed; on the record', async ({
+  page,
+  browser,
+  endedRun,
+}) => {
   const email = `ada-${Date.now()}@example.org`
   await page.goto('/settings/members')
   await page.getByRole('button', { name: 'Invite' }).click()
@@ -18,21 +28,63 @@ test('invite → link → password → a viewer, who starts nothing → removed'
   await ada.goto(link)
   await ada.getByLabel('Your name').fill('Ada')
   await ada.getByLabel('Password').fill('short')
-  await ada.getByRole('button', { name: 'Join' }).click()
+  await ada.getByRole('button', { name: 'Join', exact: true }).click()
   await expect(ada.getByText('Expected at least 10 characters')).toBeVisible()
   await ada.getByLabel('Password').fill('a long enough password')
-  await ada.getByRole('button', { name: 'Join' }).click()
+  await expect(ada.getByText('Expected at least 10 characters')).toHaveCount(0)
+  await ada.getByRole('button', { name: 'Join', exact: true }).click()
   await ada.waitForURL(/\/runs$/)
-  await ada.goto('/settings/members')
-  await expect(ada.getByRole('region', { name: 'Members' }).first()).toContainText(email)
-  await expect(ada.getByRole('button', { name: 'Invite' })).toHaveCount(0)
-  await ada.goto('/settings/account')
-  await expect(ada.getByRole('region', { name: 'Sessions' }).first()).toContainText('this one')
 
-  await page.reload()
-  await page.getByRole('button', { name: 'Remove Ada' }).click()
-  await page.getByRole('button', { name: 'Remove', exact: true }).click()
-  await expect(page.getByText('They are no member any more.')).toBeVisible()
-  await page.goto('/settings/audit')
-  await expect(page.getByRole('region', { name: 'Audit log' }).first()).toContainText('member.remove')
+  await test.step('a viewer looks, and is offered nothing else', async () => {
+    await expect(ada.getByRole('link', { name: 'New run' })).toHaveCount(0)
+    await ada.goto(`/runs/${endedRun}`)
+    await expect(ada.getByRole('button', { name: 'Export' })).toBeVisible()
+    await expectNoButtons(ada, ['Run again', 'Share', 'Star', 'More actions'])
+    await ada.goto('/scenarios')
+    await expect(ada.getByRole('link', { name: 'wsproxy: smoke 5 × 2', exact: true })).toBeVisible()
+    await expectNoButtons(ada, [/^Run /])
+    await expect(ada.getByRole('link', { name: 'New scenario' })).toHaveCount(0)
+    await ada.getByRole('link', { name: 'wsproxy: smoke 5 × 2', exact: true }).click()
+    await expect(ada.getByRole('button', { name: 'Versions' })).toBeVisible()
+    await expectNoButtons(ada, ['Save and run', 'Save', 'Delete'])
+    await ada.goto('/targets')
+    await expect(ada.getByRole('heading', { name: 'Targets' })).toBeVisible()
+    await expectNoButtons(ada, ['New target'])
+    await ada.goto('/settings')
+    await expect(ada.getByRole('region', { name: 'Share links' })).toBeVisible()
+    await expectNoButtons(ada, ['New key', 'New webhook', /^Revoke/])
+    await expect(ada.getByRole('link', { name: 'Audit log' })).toHaveCount(0)
+    await ada.goto('/settings/members')
+    await expect(ada.getByRole('region', { name: 'Members' }).first()).toContainText(email)
+    await expectNoButtons(ada, ['Invite', /^Remove/])
+  })
+
+  await test.step('a member starts runs', async () => {
+    await page.reload()
+    const row = page.getByRole('row', { name: new RegExp(email) })
+    await row.getByRole('combobox', { name: 'Role of Ada' }).click()
+    await page.getByRole('option', { name: /^member/ }).click()
+    await expect(page.getByText('The role was changed.')).toBeVisible()
+    await ada.goto('/scenarios')
+    await expect(ada.getByRole('button', { name: /^Run wsproxy: smoke/ })).toBeVisible()
+  })
+
+  await test.step('who is removed is out, and each step is on the record', async () => {
+    const row = page.getByRole('row', { name: new RegExp(email) })
+    await row.getByRole('button', { name: 'Remove Ada' }).click()
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await expect(page.getByText('They are no member any more.')).toBeVisible()
+    await expect(row).toHaveCount(0)
+    await ada.goto('/runs')
+    await expect(ada.getByText(`${email} belongs to no organization.`)).toBeVisible()
+    await page.goto('/settings/audit')
+    const log = page.getByRole('table', { name: 'Audit log' })
+    const invited = log.getByRole('row').filter({ hasText: 'invitation.create' }).filter({ hasText: email })
+    await expect(invited).toContainText('role: viewer')
+    await expect(invited).toContainText('127.0.0.1')
+    const accepted = log.getByRole('row').filter({ hasText: 'invitation.accept' }).filter({ hasText: email })
+    await expect(accepted).toContainText('127.0.0.1')
+    for (const action of ['member.role', 'member.remove'])
+      await expect(log.getByRole('row').filter({ hasText: action }).first()).toContainText(/just now|min ago/)
+  })
 })

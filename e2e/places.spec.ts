@@ -1,6 +1,29 @@
+import type { Page } from '@playwright/test'
+import { copyRun } from './support/copies.ts'
+import { sql } from './support/database.ts'
 import { expect, test } from './support/test.ts'
 
 const MENU = /^Organization .* Project .*: switch$/
+
+/** Makes an organization by the menu and stays in it; answers the name of the one before. */
+async function newOrganization(page: Page, name: string): Promise<string> {
+  await page.goto('/runs')
+  const menu = page.getByRole('button', { name: MENU })
+  const [, before = ''] = /^Organization (.*)\/Project/.exec((await menu.textContent()) ?? '') ?? []
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'New organization' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill(name)
+  await page.getByRole('button', { name: 'Create organization' }).click()
+  await expect(menu).toContainText(name)
+  return before
+}
+
+async function goBackTo(page: Page, organization: string): Promise<void> {
+  const menu = page.getByRole('button', { name: MENU })
+  await menu.click()
+  await page.getByRole('menuitemradio', { name: organization, exact: true }).click()
+  await expect(menu).toContainText(organization)
+}
 
 test('an organization of one’s own, renamed, and back again', async ({ page }) => {
   const name = `Lab ${Date.now()}`
@@ -24,9 +47,53 @@ test('an organization of one’s own, renamed, and back again', async ({ page })
   await page.getByRole('button', { name: 'Rename', exact: true }).click()
   await expect(menu).toContainText(`${name}, renamed`)
 
-  await menu.click()
-  await page.getByRole('menuitemradio', { name: organization, exact: true }).click()
-  await expect(menu).not.toContainText(name)
+  await goBackTo(page, organization)
+})
+
+test('an organization keeps runs for as long as it says, and its switch closes every link at once', async ({
+  page,
+  browser,
+  endedRun,
+}) => {
+  const name = `Closed ${Date.now()}`
+  const before = await newOrganization(page, name)
+  const [place] = await sql<{ organization_id: string; id: string }>(
+    `SELECT id, organization_id FROM project WHERE organization_id = (SELECT id FROM organization WHERE name = $1)`,
+    [name],
+  )
+  const runId = await copyRun(endedRun, {
+    organization_id: place?.organization_id,
+    project_id: place?.id,
+    scenario_id: null,
+    scenario_version_id: null,
+    target_id: null,
+  })
+  await page.getByRole('button', { name: 'Kept for ever' }).click()
+  await page.getByLabel('Days').fill('0')
+  await expect(page.getByText('Expected a whole number from 1 to 3650, received 0.')).toBeVisible()
+  await page.getByLabel('Days').fill('30')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('button', { name: /^Kept for 30.days$/ })).toBeVisible()
+
+  await page.goto(`/runs/${runId}`)
+  await page.getByRole('button', { name: 'Share' }).click()
+  await page.getByRole('button', { name: 'Create link' }).click()
+  const link = await page.getByLabel('Share link').inputValue()
+  const stranger = await (await browser.newContext()).newPage()
+  await stranger.goto(link)
+  await expect(stranger.getByRole('region', { name: 'Verdict' })).toBeVisible()
+
+  await page.goto('/settings/organization')
+  const open = page.getByRole('region', { name: 'Sharing' }).getByRole('switch')
+  await open.click()
+  await expect(page.getByText('No link of this organization opens any more.')).toBeVisible()
+  await stranger.reload()
+  await expect(stranger.getByText('This link opens nothing')).toBeVisible()
+  await open.click()
+  await expect(page.getByText('Links open again.')).toBeVisible()
+  await stranger.reload()
+  await expect(stranger.getByRole('region', { name: 'Verdict' })).toBeVisible()
+  await goBackTo(page, before)
 })
 
 test('a second project begins empty, is worked in by this browser alone, and is put away', async ({

@@ -18,7 +18,10 @@ async function shareLink(page: Page, runId: string, expires?: string): Promise<s
   return page.getByLabel('Share link').inputValue()
 }
 
-test('a link with an end opens until then, and says afterwards what to do', async ({
+/** What the head of a PNG says. */
+const pngSize = (png: Buffer) => ({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) })
+
+test('a link with an end has a picture for previews, opens until then, and says afterwards what to do', async ({
   page,
   browser,
   endedRun,
@@ -28,6 +31,10 @@ test('a link with an end opens until then, and says afterwards what to do', asyn
   const stranger = await (await browser.newContext()).newPage()
   await stranger.goto(link)
   await expect(stranger.getByRole('region', { name: 'Verdict' })).toBeVisible()
+  const picture = await stranger.locator('meta[property="og:image"]').getAttribute('content')
+  const preview = await stranger.request.get(picture ?? '')
+  expect(preview.headers()['content-type']).toBe('image/png')
+  expect(pngSize(await preview.body())).toEqual({ width: 1_200, height: 630 })
   const tokenHash = createHash('sha256')
     .update(link.split('/').at(-1) ?? '')
     .digest('hex')

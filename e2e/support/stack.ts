@@ -6,6 +6,7 @@ export interface Stack {
   readonly apiKey: string
   readonly ports: Readonly<Record<string, number>>
   readonly databaseUrl: string
+  readonly redisUrl: string
   /** What the system was told of a provider, which the tests start. */
   readonly singleSignOn: Readonly<Record<'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'OIDC_CLIENT_SECRET', string>>
 }

@@ -12,6 +12,7 @@ import { createDb, type Db } from '@broadside/db/client'
 import { type Logger, pino } from 'pino'
 import { type Env, readEnv } from '../env.ts'
 import { type Auth, createAuth } from './auth/auth.ts'
+import { createSingleSignOn, type SingleSignOn } from './auth/single-sign-on.ts'
 import { measureDepths } from './metrics/read-depths.ts'
 import { createWebMetrics, type WebMetrics } from './metrics/web-metrics.ts'
 import { type Network, systemNetwork } from './net/network.ts'
@@ -28,6 +29,8 @@ export interface Services {
   readonly schedules: ScheduleQueue
   readonly subscriptions: Subscriptions
   readonly auth: Auth
+  /** undefined: the environment names no provider. */
+  readonly singleSignOn: SingleSignOn | undefined
   readonly network: Network
   readonly metrics: WebMetrics
   close(): Promise<void>
@@ -80,6 +83,7 @@ export function createServices(env: Env, options: ServicesOptions = {}): Service
     schedules,
     subscriptions: createSubscriptions(subscriber),
     auth: createAuth(env, db, log),
+    singleSignOn: createSingleSignOn(env, db, log),
     network: options.network ?? systemNetwork,
     metrics,
     close() {

@@ -33,6 +33,12 @@ async function refusalOf(path: string, body: object, refusal: string): Promise<s
   return 'refusal' in answer ? answer.refusal : undefined
 }
 
+/** What the server itself says of its refusal; undefined when something before it answered. */
+async function detailOf(response: Response): Promise<string | undefined> {
+  if (response.headers.get('content-type') !== 'application/problem+json') return undefined
+  return ((await response.json()) as { detail?: string }).detail
+}
+
 async function post(
   path: string,
   body: object,
@@ -46,7 +52,8 @@ async function post(
     })
     if (response.ok) return { response }
     if (response.status === 429) return { refusal: 'Too many attempts. Wait a minute, then try again.' }
-    return { refusal: response.status >= 500 ? UNREACHABLE : refusal }
+    if (response.status < 500) return { refusal }
+    return { refusal: (await detailOf(response)) ?? UNREACHABLE }
   } catch {
     return { refusal: UNREACHABLE }
   }

@@ -13,6 +13,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   state_mismatch: WENT_STALE,
   state_not_found: WENT_STALE,
   state_invalid: WENT_STALE,
+  provider_unreachable: 'The provider of single sign-on could not be reached. Try again in a minute.',
   access_denied: 'The provider did not let you in, or it was cancelled there.',
 }
 

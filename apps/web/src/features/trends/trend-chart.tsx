@@ -189,7 +189,7 @@ function TrendSvg({ model, width, inner, at }: TrendSvgProps) {
         </>
       ) : null}
       {steps.map((step) => (
-        <g key={step.run}>
+        <g key={step.run} data-step>
           <line
             x1={x(step.x)}
             x2={x(step.x)}

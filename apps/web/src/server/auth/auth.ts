@@ -1,21 +1,24 @@
 import { hkdfSync } from 'node:crypto'
 import type { Db } from '@broadside/db/client'
 import { newId } from '@broadside/db/id'
-import { betterAuth } from 'better-auth'
+import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { prismaAdapter } from 'better-auth/adapters/prisma'
-import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import { organization } from 'better-auth/plugins/organization'
 import type { Logger } from 'pino'
 import type { Env } from '../../env.ts'
 import { admitInvited } from './admit-invited.ts'
 import { signInLink } from './sign-in-link.ts'
-import { singleSignOn } from './single-sign-on.ts'
 
 /** Accounts, sessions and organizations. API keys are our own table (docs/adr/0007-api-keys.md). */
-export function createAuth(env: Env, db: Db, log: Logger) {
+export const createAuth = (env: Env, db: Db, log: Logger) => betterAuth(authOptions(env, db, log))
+
+export type Auth = ReturnType<typeof createAuth>
+
+/** What every way of signing in has in common. */
+export function authOptions(env: Env, db: Db, log: Logger) {
   const secure = new URL(env.BROADSIDE_URL).protocol === 'https:'
   const invited = admitInvited(db)
-  return betterAuth({
+  return {
     appName: 'Broadside',
     baseURL: env.BROADSIDE_URL,
     basePath: '/api/auth',
@@ -69,16 +72,10 @@ export function createAuth(env: Env, db: Db, log: Logger) {
     },
     // An account of the single sign-on belongs to whom its verified address belongs to.
     account: { accountLinking: { enabled: true, trustedProviders: ['oidc'] } },
-    plugins: [
-      organization({ allowUserToCreateOrganization: false }),
-      signInLink(db),
-      genericOAuth({ config: singleSignOn(env) }),
-    ],
+    plugins: [organization({ allowUserToCreateOrganization: false }), signInLink(db)],
     logger: { log: (level, message) => log[level](message) },
-  })
+  } satisfies BetterAuthOptions
 }
-
-export type Auth = ReturnType<typeof createAuth>
 
 /** The origin that the request itself was sent to: a browser may know us as localhost, 127.0.0.1 or by a name. */
 function ownOrigin(request: Request | undefined): string[] {

@@ -94,3 +94,38 @@ test('nobody is led to another site afterwards', async () => {
   const answer = await signInAs({ sub: 'ada', email: team.user.email }, 'https://evil.example/')
   expect(answer.status).toBe(403)
 })
+
+test('a provider that is away is said so and keeps nobody else out; when it is back, it is asked again', async () => {
+  const before = await startOidcProvider()
+  const { issuer } = before
+  await before.close()
+  const other = await createTestApp({
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: CLIENT.id,
+    OIDC_CLIENT_SECRET: CLIENT.secret,
+  })
+  try {
+    const begin = () =>
+      handleAuth(
+        other.services,
+        requestOf('/api/auth/sign-in/social', {
+          body: { provider: 'oidc', callbackURL: `${BASE_URL}/runs` },
+          headers: { origin: BASE_URL, 'content-type': 'application/json' },
+        }),
+      )
+    const refused = await begin()
+    expect(refused.status).toBe(503)
+    expect((await refused.json()).detail).toContain('could not be reached')
+    const back = await handleAuth(other.services, requestOf('/api/auth/callback/oidc?code=a&state=b'))
+    expect(back.headers.get('location')).toBe(`${BASE_URL}/sign-in?error=provider_unreachable`)
+    const { caller } = await other.makeTeam()
+    expect(await caller.session.current()).not.toBeNull()
+
+    const again = await startOidcProvider(Number(new URL(issuer).port))
+    const begun = await begin()
+    expect(new URL((await begun.json()).url).origin).toBe(issuer)
+    await again.close()
+  } finally {
+    await other.dispose()
+  }
+})

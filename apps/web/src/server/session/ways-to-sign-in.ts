@@ -1,7 +1,7 @@
-import { singleSignOn } from '../auth/single-sign-on.ts'
+import { providerOf } from '../auth/single-sign-on.ts'
 import type { Services } from '../services.ts'
 
 /** What the sign-in page may offer beside e-mail and password. */
 export const waysToSignIn = ({ env }: Services): { readonly singleSignOn: boolean } => ({
-  singleSignOn: singleSignOn(env).length > 0,
+  singleSignOn: providerOf(env) !== undefined,
 })

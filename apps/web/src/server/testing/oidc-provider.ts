@@ -25,7 +25,8 @@ interface Approval {
 
 export const CLIENT = { id: 'broadside', secret: 'a client secret' }
 
-export async function startOidcProvider(): Promise<OidcProvider> {
+/** `port` 0: any that is free. */
+export async function startOidcProvider(port = 0): Promise<OidcProvider> {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
   const approvals = new Map<string, Approval>()
   const json = (value: object) => JSON.stringify(value)
@@ -79,7 +80,7 @@ export async function startOidcProvider(): Promise<OidcProvider> {
     const made = tokens(form, request.headers.authorization ?? '')
     return made ? answer(200, made) : answer(400, { error: 'invalid_grant' })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     issuer,
