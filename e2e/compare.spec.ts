@@ -2,6 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { endOf, rest, startRun } from './support/api.ts'
 import { expect, test } from './support/test.ts'
 
+/** What the second run comes to beside the first. */
+const ANSWER = { name: /^Run 2: / }
+const TOO_SHORT = /(Not enough data: |Not comparable: (both|one) measurements? )/
+
 test('two runs are ticked in the list, compared, and the other way round', async ({ page }) => {
   const tag = `pair-${Date.now()}`
   const ids: string[] = []
@@ -15,7 +19,7 @@ test('two runs are ticked in the list, compared, and the other way round', async
   await expect(page).toHaveURL(new RegExp(`/compare\\?runs=${ids.join(',')}$`))
   // A few seconds are too short to be cut into blocks, and on a busy machine the measurements may be invalid: either way
   // the page says so instead of guessing.
-  await expect(page.getByText(/^(Not enough data: |Not comparable: (both|one) measurements? )/)).toBeVisible()
+  await expect(page.getByRole('region', ANSWER)).toContainText(TOO_SHORT)
   await expect(page.getByText('Every setting is the same', { exact: false })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Metrics of each run' })).toContainText('Time to first token')
   await expect(page.getByTestId('chart-overlay-users')).toBeVisible()
@@ -43,9 +47,7 @@ test('a comparison is shared: a link that needs no sign-in, a file that opens of
   await stranger.goto(link)
   await expect(stranger.getByRole('heading', { name: 'Comparison' })).toBeVisible()
   await expect(stranger.getByRole('list', { name: 'Runs that are compared' })).toContainText('shared after')
-  await expect(
-    stranger.getByText(/^(Not enough data: |Not comparable: (both|one) measurements? )/),
-  ).toBeVisible()
+  await expect(stranger.getByRole('region', ANSWER)).toContainText(TOO_SHORT)
   await expect(stranger.getByRole('table', { name: 'Metrics of each run' })).toContainText(
     'Time to first token',
   )
@@ -98,7 +100,9 @@ test('another load is not comparable, and the setting is named', async ({ page }
   const [a, b] = [await startRun({ users: 3, queries: 2 }), await startRun({ users: 4, queries: 2 })]
   await Promise.all([endOf(a), endOf(b)])
   await page.goto(`/compare?runs=${a},${b}`)
-  await expect(page.getByText(/^Not comparable: .*the load differs in scenarios\.main\.vus\.$/)).toBeVisible()
+  await expect(page.getByRole('region', ANSWER)).toContainText(
+    /Not comparable: .*the load differs in scenarios\.main\.vus\.$/,
+  )
   await expect(page.getByRole('table', { name: 'Settings that differ' })).toContainText('scenarios.main.vus')
 })
 
