@@ -6,6 +6,7 @@ import { toast } from 'sonner'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { Field, FieldError } from '@/components/ui/field.tsx'
+import { FormActions } from '@/components/ui/form-actions.tsx'
 import { NumberField } from '@/components/ui/number-field.tsx'
 import { usePerson } from '../account/use-person.ts'
 import { messageOf } from '../api/api-error.ts'
@@ -24,7 +25,7 @@ export function RetentionButton() {
     <>
       <Button onClick={() => setOpen(true)}>
         <Archive aria-hidden />
-        {days === null ? 'Kept for ever' : `Kept for ${counted(days, 'day')}`}
+        {days === null ? 'Runs kept for ever' : `Runs kept for ${counted(days, 'day')}`}
       </Button>
       {isOpen ? <RetentionDialog days={days} mayChange={mayChange} onClose={() => setOpen(false)} /> : null}
     </>
@@ -76,12 +77,7 @@ function RetentionDialog({ days, mayChange, onClose }: RetentionDialogProps) {
             <NumberField value={value} onChange={setValue} unit="days" />
           </Field>
           {save.error ? <FieldError>{messageOf(save.error)}</FieldError> : null}
-          <div className="flex justify-end gap-2">
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" variant="primary" busy={save.isPending} disabled={!isGood}>
-              Save
-            </Button>
-          </div>
+          <FormActions submit="Save" busy={save.isPending} disabled={!isGood} onCancel={onClose} />
         </form>
       ) : (
         <p className="text-sm text-muted">

@@ -5,7 +5,7 @@ import { cn } from '@/components/ui/cn.ts'
 import { usePerson } from '../account/use-person.ts'
 
 const SECTIONS = [
-  { href: '/settings', label: 'Keys and links' },
+  { href: '/settings', label: 'Integrations' },
   { href: '/settings/members', label: 'Members' },
   { href: '/settings/organization', label: 'Organization' },
   { href: '/settings/variables', label: 'Variables' },

@@ -90,10 +90,10 @@ export function NewWebhookDialog({ busy, made, error, onCreate, onClose }: NewWe
             onChange={(event) => setUrl(event.target.value)}
           />
         </Field>
-        <Field label="As">
+        <Field label="Format">
           <Select value={kind} onChange={setKind} options={KINDS} />
         </Field>
-        <Field label="Of">
+        <Field label="When">
           <Select value={events} onChange={setEvents} options={CHOICES} />
         </Field>
         {elsewhere ? <FieldError>{elsewhere}</FieldError> : null}
