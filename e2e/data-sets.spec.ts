@@ -84,7 +84,7 @@ test('a CSV file feeds a run: picked, judged, taken by a scenario row by row, an
   await dialog.getByRole('button', { name: 'Make', exact: true }).click()
   const row = page.getByRole('row', { name: new RegExp(name) })
   await expect(row).toContainText('ready')
-  await expect(row).toContainText('{{feed.password}}')
+  await expect(row.getByRole('button', { name: 'Copy {{feed.password}}' })).toBeVisible()
   await expect(row.getByRole('button', { name: /Resume|Stop/ })).toHaveCount(0)
 
   await page.goto('/scenarios/new')

@@ -6,7 +6,7 @@ export const hasDetails = ({ kind, steps }: DataSetRow): boolean => kind === 'cs
 
 /** What is worth knowing of a set: the columns of a file, or how long each step of the making took. */
 export function DataSetDetails({ set: { kind, columns, steps } }: { set: DataSetRow }) {
-  if (kind === 'csv') return <FeedColumns columns={columns} />
+  if (kind === 'csv') return <FeedColumns columns={columns} areNames />
   return (
     <span className="flex flex-col gap-0.5 text-xs">
       {steps.map(({ step, trend, failures }) => (

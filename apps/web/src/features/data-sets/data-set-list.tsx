@@ -43,7 +43,10 @@ export function DataSetList({ dataSets, nowMs, onResume, onStop, onDelete }: Dat
       <DataTable
         caption="Data sets"
         rows={dataSets}
-        columns={[...COLUMNS, { head: 'tokens end', cell: (set) => expiry(set, nowMs) }]}
+        columns={[
+          ...COLUMNS,
+          { head: 'tokens end', className: 'whitespace-nowrap', cell: (set) => expiry(set, nowMs) },
+        ]}
         actions={(set) => (
           <ForMembers>
             {canResume(set) ? (

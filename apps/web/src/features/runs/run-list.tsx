@@ -163,7 +163,7 @@ function RunName({ run }: { run: RunRow }) {
         <span className="flex items-center gap-2 overflow-hidden text-xs text-subtle">
           <span className="min-w-12 truncate">{run.targetName}</span>
           {run.branch ? (
-            <span className="flex min-w-10 items-center gap-0.5">
+            <span className="flex min-w-14 items-center gap-0.5">
               <GitBranch aria-hidden className="size-3 shrink-0" />
               <span className="truncate">{run.branch}</span>
             </span>
