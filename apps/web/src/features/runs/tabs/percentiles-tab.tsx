@@ -35,6 +35,11 @@ const inReadingOrder = [
 /** Percentiles of every latency, over the whole run and per stage; the warm-up is kept apart. */
 export function PercentilesTab({ summary }: { summary: RunSummary }) {
   const stages = summary.stages.filter((stage) => Object.keys(stage.trends).length > 0)
+  if (
+    Object.values(summary.trends).every(({ count: samples }) => samples === 0) &&
+    summary.outcomes.length === 0
+  )
+    return <p className="text-muted">Nothing was timed.</p>
   const severalScenarios = new Set(stages.map((stage) => stage.scenario)).size > 1
   return (
     <div className="flex flex-col gap-4">
