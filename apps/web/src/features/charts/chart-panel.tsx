@@ -90,7 +90,7 @@ export function ChartPanel({ spec, points, pointAt, planAt, spanS, thresholds }:
             <TimeChart model={model} axis={axis} width={width} />
             {model.isEmpty ? (
               <p className="absolute inset-0 flex items-center justify-center pb-4 text-sm text-subtle">
-                Nothing measured in this window
+                <span className="bg-surface px-2">Nothing measured in this window</span>
               </p>
             ) : null}
             <PlotOverlay chartId={spec.id} label={spec.title} width={width} />

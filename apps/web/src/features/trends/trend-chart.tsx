@@ -9,6 +9,8 @@ import { type PointState, prepareTrend, type TrendModel } from './prepare-trend.
 import type { MetricTrend, TrendRun } from './types.ts'
 
 const HEIGHT = 190
+/** A step whose label has less room than this before the next one is a line alone: the table above names it. */
+const STEP_LABEL_PX = 56
 const INNER = HEIGHT - PLOT.top - PLOT.bottom
 
 const FILL: Record<PointState, string> = {
@@ -188,7 +190,7 @@ function TrendSvg({ model, width, inner, at }: TrendSvgProps) {
           />
         </>
       ) : null}
-      {steps.map((step) => (
+      {steps.map((step, index) => (
         <g key={step.run} data-step>
           <line
             x1={x(step.x)}
@@ -198,17 +200,19 @@ function TrendSvg({ model, width, inner, at }: TrendSvgProps) {
             stroke={step.isWorse ? 'var(--failed)' : 'var(--passed)'}
             strokeDasharray={step.confirmed ? undefined : '2 2'}
           />
-          <text
-            x={x(step.x) + (step.x > 0.8 ? -5 : 5)}
-            y={PLOT.top + 11}
-            textAnchor={step.x > 0.8 ? 'end' : 'start'}
-            fontSize="11"
-            fill={step.isWorse ? 'var(--failed)' : 'var(--passed)'}
-            style={{ paintOrder: 'stroke', stroke: 'var(--surface)', strokeWidth: 3 }}
-          >
-            {changeText({ kind: 'percentile' }, step.change)}
-            {step.confirmed ? '' : ' ?'}
-          </text>
+          {((steps[index + 1]?.x ?? 9) - step.x) * inner < STEP_LABEL_PX ? null : (
+            <text
+              x={x(step.x) + (step.x > 0.8 ? -5 : 5)}
+              y={PLOT.top + 11}
+              textAnchor={step.x > 0.8 ? 'end' : 'start'}
+              fontSize="11"
+              fill={step.isWorse ? 'var(--failed)' : 'var(--passed)'}
+              style={{ paintOrder: 'stroke', stroke: 'var(--surface)', strokeWidth: 3 }}
+            >
+              {changeText({ kind: 'percentile' }, step.change)}
+              {step.confirmed ? '' : ' ?'}
+            </text>
+          )}
         </g>
       ))}
       <path d={path} fill="none" stroke="var(--line-strong)" strokeWidth="1" />

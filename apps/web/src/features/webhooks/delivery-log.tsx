@@ -9,6 +9,10 @@ import { RelativeTime } from '../format/relative-time-text.tsx'
 
 const TONES = { delivered: 'passed', pending: 'queued', failed: 'failed' } as const
 
+/** What a name server answers says little to who reads this. */
+const inWords = (error: string): string =>
+  error.replace(/^getaddrinfo E\w+ (\S+)$/, 'the name $1 leads to no address')
+
 /** What was sent to a webhook, and what came of it. */
 export function DeliveryLog({
   webhook,
@@ -51,7 +55,7 @@ export function DeliveryLog({
               ) : null}
             </span>
             {delivery.error ? (
-              <span className="text-xs break-words text-failed">{delivery.error}</span>
+              <span className="text-xs break-words text-failed">{inWords(delivery.error)}</span>
             ) : null}
           </li>
         ))}

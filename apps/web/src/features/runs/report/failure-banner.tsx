@@ -20,7 +20,9 @@ export function FailureBanner({ failure, status }: { failure: RunFailure; status
         <p className="font-medium">
           {isFailure ? 'The run failed' : 'The run was aborted'}: {RUN_ERRORS[failure.code]}
         </p>
-        <p className="text-sm break-words text-muted">{failure.message}</p>
+        {failure.message === RUN_ERRORS[failure.code] ? null : (
+          <p className="text-sm break-words text-muted">{failure.message}</p>
+        )}
       </div>
     </section>
   )

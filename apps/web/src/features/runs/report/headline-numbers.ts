@@ -71,7 +71,10 @@ function liveCards(driver: Target['kind'], newest: ChartPoint['stats']): Card[] 
       label: 'Tokens',
       metric: 'output_tokens',
       value: perSecond(newest.output_tokens_rate),
-      note: `${perSecond(newest.queries_rate)} queries`,
+      note:
+        newest.queries_rate === undefined
+          ? 'in the last second'
+          : `${perSecond(newest.queries_rate)} queries`,
       key: 'output_tokens_rate',
       color: 'data-throughput',
     },
