@@ -52,7 +52,9 @@ function dotOf({ status, verdict, validity }: RunRow): DotTone {
   return validity === 'suspect' ? 'suspect' : 'passed'
 }
 
+/** What there is room for beside a name that can be read: the numbers, then the state, then their course. */
 const WIDE = 'hidden min-[900px]:table-cell'
+const WIDER = 'hidden min-[1180px]:table-cell'
 
 /** Runs, the newest first: state, three numbers with their course, who and when. On a phone: name, state and when. */
 export function RunList({ runs, selected, onSelect }: RunListProps) {
@@ -65,7 +67,7 @@ export function RunList({ runs, selected, onSelect }: RunListProps) {
               <span className="sr-only">select</span>
             </HeadCell>
             <HeadCell>run</HeadCell>
-            <HeadCell className={WIDE}>state</HeadCell>
+            <HeadCell className={WIDER}>state</HeadCell>
             <HeadCell numeric className={WIDE}>
               throughput
             </HeadCell>
@@ -109,13 +111,13 @@ function RunRowView({ run, isSelected, onSelect }: RunRowViewProps) {
           className="relative z-10 block size-4 accent-accent"
         />
       </Cell>
-      <Cell className="w-full max-w-0 min-[900px]:max-w-56 min-[900px]:min-w-56 min-[1360px]:min-w-72">
+      <Cell className="w-full max-w-0">
         <RunName run={run} />
-        <span className="mt-1 flex flex-wrap gap-1 min-[900px]:hidden">
+        <span className="mt-1 flex flex-wrap gap-1 min-[1180px]:hidden">
           <State run={run} />
         </span>
       </Cell>
-      <Cell className={WIDE}>
+      <Cell className={WIDER}>
         <span className="flex items-center gap-1">
           <State run={run} />
         </span>
@@ -169,7 +171,7 @@ function RunName({ run }: { run: RunRow }) {
             </span>
           ) : null}
           {run.tags.map((tag) => (
-            <Badge key={tag} tone="outline" className="hidden h-4 shrink-0 min-[900px]:inline-flex">
+            <Badge key={tag} tone="outline" className="hidden h-4 shrink-0 min-[1180px]:inline-flex">
               {tag}
             </Badge>
           ))}
@@ -211,7 +213,7 @@ function Measured({ text, values, color }: MeasuredProps) {
   return (
     <Cell numeric className={WIDE}>
       <span className="flex items-center justify-end gap-2">
-        <span className="hidden h-4 w-14 shrink-0 min-[1200px]:block">
+        <span className="hidden h-4 w-14 shrink-0 min-[1400px]:block">
           {values && values.length > 1 ? (
             <Sparkline values={values} color={color} width={56} height={16} />
           ) : null}

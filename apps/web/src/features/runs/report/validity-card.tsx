@@ -24,7 +24,7 @@ export function ValidityCard({ validity, findings, status }: ValidityCardProps) 
     return (
       <StateCard label="Validity" icon={CircleDashed} word="Not judged yet" wordStyle="text-muted">
         {waiting
-          ? 'The generator is watched each second. The other checks speak when the run has ended.'
+          ? 'The generator is watched each second; all other checks follow at the end.'
           : 'The run ended before it could be judged.'}
       </StateCard>
     )

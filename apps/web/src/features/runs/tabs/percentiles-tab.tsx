@@ -8,6 +8,8 @@ import { stageLabel } from '@/features/charts/plan-line.ts'
 import { TOO_FEW } from '@/features/format/percentile.ts'
 import { count, milliseconds } from '@/features/format/quantity.ts'
 
+/** The names stay in sight while the numbers scroll by. */
+const STAYS = 'sticky left-0 z-10 bg-surface'
 const COLUMNS = [
   ['p50', 'p50Ms'],
   ['p75', 'p75Ms'],
@@ -32,6 +34,9 @@ const inReadingOrder = [
   ...(Object.keys(METRICS) as TrendName[]).filter((metric) => !FIRST.includes(metric)),
 ]
 
+/** A sweep has dozens of them: they are opened when they are asked for. */
+const STAGES_OPEN_MAX = 3
+
 /** Percentiles of every latency, over the whole run and per stage; the warm-up is kept apart. */
 export function PercentilesTab({ summary }: { summary: RunSummary }) {
   const stages = summary.stages.filter((stage) => Object.keys(stage.trends).length > 0)
@@ -41,6 +46,21 @@ export function PercentilesTab({ summary }: { summary: RunSummary }) {
   )
     return <p className="text-muted">Nothing was timed.</p>
   const severalScenarios = new Set(stages.map((stage) => stage.scenario)).size > 1
+  const tables =
+    stages.length > 1
+      ? stages.map((stage) => (
+          <TrendTable
+            key={`${stage.scenario}-${stage.stage}-${stage.fromMs}`}
+            title={
+              severalScenarios
+                ? `${stage.scenario}: ${stageLabel(stage.stage)}`
+                : `Stage: ${stageLabel(stage.stage)}`
+            }
+            trends={stage.trends}
+            caption={`Percentiles of ${stageLabel(stage.stage)}`}
+          />
+        ))
+      : null
   return (
     <div className="flex flex-col gap-4">
       <TrendTable
@@ -57,20 +77,14 @@ export function PercentilesTab({ summary }: { summary: RunSummary }) {
           caption="Percentiles of the steady state"
         />
       ) : null}
-      {stages.length > 1
-        ? stages.map((stage) => (
-            <TrendTable
-              key={`${stage.scenario}-${stage.stage}-${stage.fromMs}`}
-              title={
-                severalScenarios
-                  ? `${stage.scenario}: ${stageLabel(stage.stage)}`
-                  : `Stage: ${stageLabel(stage.stage)}`
-              }
-              trends={stage.trends}
-              caption={`Percentiles of ${stageLabel(stage.stage)}`}
-            />
-          ))
-        : null}
+      {stages.length > STAGES_OPEN_MAX ? (
+        <details className="rounded-lg border border-line bg-surface">
+          <summary className="px-4 py-3 font-medium">{stages.length} stages, each apart</summary>
+          <div className="flex flex-col gap-4 p-3 pt-0">{tables}</div>
+        </details>
+      ) : (
+        tables
+      )}
       {summary.outcomes.length > 0 ? (
         <TrendTable
           title="Failed and timed-out samples"
@@ -111,7 +125,7 @@ function TrendTable({ title, hint, caption, trends = {}, rows }: TrendTableProps
       <Table caption={caption}>
         <TableHead>
           <tr>
-            <HeadCell>metric</HeadCell>
+            <HeadCell className={STAYS}>metric</HeadCell>
             <HeadCell numeric>samples</HeadCell>
             <HeadCell numeric>min</HeadCell>
             <HeadCell numeric>mean</HeadCell>
@@ -126,7 +140,7 @@ function TrendTable({ title, hint, caption, trends = {}, rows }: TrendTableProps
         <tbody>
           {shown.map(({ metric, trend, suffix }) => (
             <Row key={`${metric}-${suffix ?? ''}`}>
-              <Cell className="whitespace-nowrap">
+              <Cell className={`whitespace-nowrap ${STAYS}`}>
                 <Definition metric={metric}>{METRICS[metric].label}</Definition>
                 {suffix ? <span className="ml-1.5 text-subtle">{suffix}</span> : null}
               </Cell>
