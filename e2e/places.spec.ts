@@ -68,12 +68,12 @@ test('an organization keeps runs for as long as it says, and its switch closes e
     scenario_version_id: null,
     target_id: null,
   })
-  await page.getByRole('button', { name: 'Kept for ever' }).click()
+  await page.getByRole('button', { name: 'Runs kept for ever' }).click()
   await page.getByLabel('Days').fill('0')
   await expect(page.getByText('Expected a whole number from 1 to 3650, received 0.')).toBeVisible()
   await page.getByLabel('Days').fill('30')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('button', { name: /^Kept for 30.days$/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Runs kept for 30.days$/ })).toBeVisible()
 
   await page.goto(`/runs/${runId}`)
   await page.getByRole('button', { name: 'Share' }).click()
