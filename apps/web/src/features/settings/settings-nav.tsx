@@ -20,8 +20,9 @@ const intoView = (link: HTMLElement | null): void =>
 /** The parts of the settings, above each of them. */
 export function SettingsNav() {
   const pathname = usePathname()
-  const { isAdmin } = usePerson()
-  const shown = SECTIONS.filter((section) => isAdmin || !('forAdmins' in section))
+  const { person, isAdmin } = usePerson()
+  // There until it is known that they must not: what comes later would move what was scrolled to.
+  const shown = SECTIONS.filter((section) => person === undefined || isAdmin || !('forAdmins' in section))
   return (
     <nav aria-label="Settings" className="mb-5 flex overflow-x-auto border-b border-line">
       {shown.map(({ href, label }) => {
