@@ -1,26 +1,81 @@
 import type { ChartPoint } from '../charts/types.ts'
 
+/** A slow shard may still add to a second that was measured: so much of a merged past is asked for again, as measured. */
+const UNSETTLED_S = 15
+/** Seconds that are kept as measured before the older ones are asked for merged: some more than a chart has pixels. */
+const MOST_SECONDS = 600
+
+/** Points as `runs.points` answers them, `span` seconds merged into each. */
+export interface MergedPoints {
+  readonly span: number
+  readonly points: readonly ChartPoint[]
+}
+
+/** A live run as far as it is known: the past merged, the newest minutes as measured, in order of time. */
+export interface LiveCourse {
+  readonly points: readonly ChartPoint[]
+  /** Seconds that each point before `mergedUntil` stands for. */
+  readonly span: number
+  /** Each second from this one on has a point of its own. */
+  readonly mergedUntil: number
+}
+
 /**
  * The points of a live run, by second. A second may come again (a slow shard added to it, or the connection came back and
- * the server repeats its last seconds): the newer one takes the place of the older.
+ * the server repeats its last seconds): the newer one takes the place of the older. However long the run, only a bounded
+ * number is kept: percentiles cannot be merged here, so the older seconds are replaced by what the server merged.
  */
 export class LivePoints {
-  private readonly bySecond = new Map<number, ChartPoint>()
-  private sorted: readonly ChartPoint[] = []
+  private merged: readonly ChartPoint[] = []
+  private span = 1
+  private mergedUntil = 0
+  private bySecond = new Map<number, ChartPoint>()
+  private course: LiveCourse = { points: [], span: 1, mergedUntil: 0 }
 
-  /** Takes points in and answers the whole list in order of time, a new one if anything changed. */
-  add(points: readonly ChartPoint[]): readonly ChartPoint[] {
-    if (points.length === 0) return this.sorted
+  /** Takes points in and answers the whole course, a new one if anything changed. */
+  add(points: readonly ChartPoint[]): LiveCourse {
+    const fresh = points.filter(({ second }) => second >= this.mergedUntil)
+    if (fresh.length === 0) return this.course
+    let last = this.course.points.at(-1)?.second ?? -1
     let inOrder = true
-    let last = this.sorted.at(-1)?.second ?? -1
-    for (const point of points) {
+    for (const point of fresh) {
       inOrder &&= point.second > last
       last = point.second
       this.bySecond.set(point.second, point)
     }
-    this.sorted = inOrder
-      ? [...this.sorted, ...points]
-      : [...this.bySecond.values()].sort((a, b) => a.second - b.second)
-    return this.sorted
+    return inOrder ? this.put([...this.course.points, ...fresh]) : this.putAll()
   }
+
+  /** Whether so many seconds are kept as measured that the older ones should be asked for merged. */
+  get isLong(): boolean {
+    return this.bySecond.size > MOST_SECONDS
+  }
+
+  /** Puts what the server merged in the place of the seconds up to {@link settledUntil}; the others are watched. */
+  replacePast({ span, points }: MergedPoints): LiveCourse {
+    if (span === 1) return this.add(points.filter(({ second }) => !this.bySecond.has(second)))
+    const until = settledUntil({ span, points })
+    if (until <= this.mergedUntil) return this.course
+    this.merged = points.filter(({ second }) => second < until)
+    this.span = span
+    this.mergedUntil = until
+    for (const second of this.bySecond.keys()) if (second < until) this.bySecond.delete(second)
+    return this.putAll()
+  }
+
+  private putAll(): LiveCourse {
+    const measured = [...this.bySecond.values()].sort((a, b) => a.second - b.second)
+    return this.put([...this.merged, ...measured])
+  }
+
+  private put(points: readonly ChartPoint[]): LiveCourse {
+    this.course = { points, span: this.span, mergedUntil: this.mergedUntil }
+    return this.course
+  }
+}
+
+/** The seconds before this one change no more, and every one of them is in these points. */
+export function settledUntil({ span, points }: MergedPoints): number {
+  const last = points.at(-1)?.second ?? -1
+  return Math.floor(Math.max(0, last + 1 - UNSETTLED_S) / span) * span
 }

@@ -68,8 +68,9 @@ export function RunReport({
   const plannedMs = useMemo(() => planOf(run.config).regularEndMs, [run.config])
   const pair = typeof baseline === 'object' ? baseline.pair : undefined
   const numbers = useMemo(
-    () => headlineNumbers(run.config.target.kind, run.summary, overview, pair),
-    [run.config.target.kind, run.summary, overview, pair],
+    () =>
+      headlineNumbers(run.config.target.kind, run.summary, { points: overview, spanS: overviewSpanS }, pair),
+    [run.config.target.kind, run.summary, overview, overviewSpanS, pair],
   )
   const errorCodes = useErrorCodes(overview)
   const charts = useRunCharts({

@@ -1,6 +1,6 @@
 'use client'
 import { isFinal } from '@broadside/shared/run-status'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { ALONE } from '../api/alone.ts'
 import { useTRPC } from '../api/trpc.ts'
@@ -8,9 +8,8 @@ import type { Zoom } from '../charts/chart-group.tsx'
 import { chosenMetric, metricsOf } from './histogram-metrics.ts'
 import type { BaselineComparison, BaselineState } from './report/baseline-banner.tsx'
 import type { RunView } from './run-view.ts'
-import { useLiveRun } from './use-live-run.ts'
+import { useRunPoints } from './use-run-points.ts'
 
-const MAX_POINTS = 1_200
 const LIVE_REFETCH_MS = 3_000
 
 /** All that the page of a run shows: its state, its points (live, or as many as fit), and what the open tab needs. */
@@ -25,28 +24,7 @@ export function useRunData(
   const metrics = useMemo(() => metricsOf(run), [run])
   const metric = chosenMetric(metrics, view.metric)
   const isLive = run !== undefined && !isFinal(run.status)
-  const live = useLiveRun(runId, isLive)
-
-  // A run that was watched to its end has all its points already.
-  const wasWatched = live.points.length > 0
-  const stored = useQuery(
-    trpc.runs.points.queryOptions(
-      { runId, maxPoints: MAX_POINTS },
-      { enabled: run !== undefined && !isLive && !wasWatched, staleTime: Number.POSITIVE_INFINITY, ...ALONE },
-    ),
-  )
-  const isThinned = (stored.data?.span ?? 1) > 1
-  const zoomed = useQuery(
-    trpc.runs.points.queryOptions(
-      { runId, from: view.zoom?.from, to: view.zoom ? view.zoom.to + 1 : undefined, maxPoints: MAX_POINTS },
-      {
-        enabled: isThinned && view.zoom !== undefined,
-        staleTime: Number.POSITIVE_INFINITY,
-        placeholderData: keepPreviousData,
-      },
-    ),
-  )
-  const charted = view.zoom && isThinned && zoomed.data ? zoomed.data : stored.data
+  const points = useRunPoints(runId, run && { isLive }, view.zoom)
 
   const refetchInterval = isLive ? LIVE_REFETCH_MS : false
   const errors = useQuery(
@@ -86,13 +64,7 @@ export function useRunData(
   return {
     state,
     isLive,
-    isConnected: live.isConnected,
-    isLoading: !isLive && !wasWatched && stored.isPending,
-    points: wasWatched || isLive ? live.points : (charted?.points ?? NO_POINTS),
-    span: wasWatched || isLive ? 1 : (charted?.span ?? 1),
-    /** The whole run, where `points` may be a zoomed stretch. */
-    overview: wasWatched || isLive ? live.points : (stored.data?.points ?? NO_POINTS),
-    overviewSpan: wasWatched || isLive ? 1 : (stored.data?.span ?? 1),
+    ...points,
     errors: errors.data ?? [],
     samples: samples.data ?? [],
     metrics,
@@ -110,5 +82,3 @@ function baselineState(
   if (run?.status !== 'finished') return 'unfinished'
   return isPending ? 'loading' : (data ?? 'none')
 }
-
-const NO_POINTS: readonly never[] = []

@@ -14,7 +14,9 @@ export function EvidenceChart({ checkId, charts }: { checkId: string; charts: Ru
   const { overview, overviewSpanS, end, bands, flags } = charts
   const at = new Map(overview.map((point) => [point.second, point]))
   const pointAt = (second: number | undefined) =>
-    second === undefined ? overview.at(-1) : at.get(Math.floor(second / overviewSpanS) * overviewSpanS)
+    second === undefined
+      ? overview.at(-1)
+      : (at.get(Math.floor(second)) ?? at.get(Math.floor(second / overviewSpanS) * overviewSpanS))
   return (
     <ChartGroup end={end} zoom={undefined} onZoom={noZoom} bands={bands} flags={flags}>
       <div className="w-full max-w-2xl">

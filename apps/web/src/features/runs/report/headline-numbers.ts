@@ -9,14 +9,15 @@ import type { NumberCardProps } from './number-card.tsx'
 
 type Card = Omit<NumberCardProps, 'trend' | 'delta'> & { key: string; color: string; compared?: string }
 
-const trendOf = (points: readonly ChartPoint[], key: string) =>
-  points.map((point) => point.stats[key] ?? null)
+/** Equally far apart, also where the newest seconds have a point each. */
+const trendOf = (points: readonly ChartPoint[], spanS: number, key: string) =>
+  points.flatMap(({ second, stats }) => (second % spanS === 0 ? [stats[key] ?? null] : []))
 
 /** The four numbers above the charts: of the newest second while the run is live, of the whole run after it. */
 export function headlineNumbers(
   driver: Target['kind'],
   summary: RunSummary | null,
-  points: readonly ChartPoint[],
+  { points, spanS }: { readonly points: readonly ChartPoint[]; readonly spanS: number },
   baseline?: PairView,
 ): NumberCardProps[] {
   const newest = points.at(-1)?.stats ?? {}
@@ -24,7 +25,7 @@ export function headlineNumbers(
   return cards.map(({ key, color, compared, ...card }) => ({
     ...card,
     delta: compared ? baselineDelta(baseline, compared) : undefined,
-    trend: { values: trendOf(points, key), color },
+    trend: { values: trendOf(points, spanS, key), color },
   }))
 }
 

@@ -14,7 +14,7 @@ import { thresholdLines } from '../threshold-lines.ts'
 export interface RunChartsInput {
   readonly config: RunConfig
   readonly points: readonly ChartPoint[]
-  /** Seconds that each point stands for. */
+  /** Seconds that each point stands for; the newest of a live run may stand for one. */
   readonly spanS: number
   /** The whole run, where `points` may be a stretch of it. */
   readonly overview: readonly ChartPoint[]
@@ -62,7 +62,8 @@ export function useRunCharts(input: RunChartsInput): RunChartsModel {
   const pointAt = useMemo(
     () => (second: number | undefined) =>
       second !== undefined
-        ? bySecond.get(Math.floor(second / spanS) * spanS)
+        ? // The newest seconds of a live run have a point each, also where older ones are merged.
+          (bySecond.get(Math.floor(second)) ?? bySecond.get(Math.floor(second / spanS) * spanS))
         : isLive
           ? points.at(-1)
           : undefined,
