@@ -17,6 +17,9 @@ const everywhere = [
 const onHttps = [{ key: 'strict-transport-security', value: 'max-age=31536000; includeSubDomains' }]
 const ofApi = [{ key: 'content-security-policy', value: "default-src 'none'; frame-ancestors 'none'" }]
 
+/** What carries a session's token beside words of the asker is not compressed: its length would tell of it (BREACH). */
+const ofSignIn = [{ key: 'cache-control', value: 'private, no-store, no-transform' }]
+
 const config: NextConfig = {
   output: 'standalone',
   outputFileTracingRoot: repoRoot,
@@ -39,6 +42,7 @@ const config: NextConfig = {
   headers: async () => [
     { source: '/:path*', headers: everywhere },
     { source: '/api/:path*', headers: ofApi },
+    { source: '/api/auth/:path*', headers: ofSignIn },
     // Broadside itself speaks HTTP; whoever puts TLS before it says so.
     {
       source: '/:path*',

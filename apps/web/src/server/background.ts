@@ -1,3 +1,4 @@
+import { compressAnswers } from './http/compressible.ts'
 import { readIncomingRequests } from './http/incoming-requests.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
 import { serveSchedules } from './schedules/serve.ts'
@@ -8,6 +9,7 @@ import { serveWebhooks } from './webhooks/serve.ts'
 export function startBackground(): void {
   const own = services()
   readIncomingRequests(own.env.TRUSTED_PROXIES)
+  compressAnswers()
   const running = [serveSchedules(own), serveWebhooks(own), serveMetrics(own)]
   const stop = (): void => {
     for (const each of running) each.close().catch((error: Error) => own.log.warn(error.message))

@@ -28,10 +28,12 @@ export interface CommandPaletteProps {
   /** Runs and whatever else the server finds for what is typed; `groups` are searched here. */
   found: readonly PaletteGroup[]
   onType: (text: string) => void
+  /** The palette was opened, or is about to be: what it offers is wanted now. */
+  onWanted: () => void
 }
 
 /** Search and go anywhere: opened by Ctrl-K, ⌘K, "/" or the box in the top bar. */
-export function CommandPalette({ groups, found, onType }: CommandPaletteProps) {
+export function CommandPalette({ groups, found, onType, onWanted }: CommandPaletteProps) {
   const [open, setOpen] = useState(false)
   const router = useRouter()
   const returnFocus = useReturnFocus()
@@ -49,6 +51,9 @@ export function CommandPalette({ groups, found, onType }: CommandPaletteProps) {
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
+  useEffect(() => {
+    if (open) onWanted()
+  }, [open, onWanted])
   const show = (next: boolean) => {
     setOpen(next)
     if (!next) onType('')
@@ -65,6 +70,8 @@ export function CommandPalette({ groups, found, onType }: CommandPaletteProps) {
     <>
       <button
         type="button"
+        onPointerEnter={onWanted}
+        onFocus={onWanted}
         onClick={() => setOpen(true)}
         className="flex h-8 items-center gap-2 rounded-md border border-line px-2.5 text-sm text-subtle hover:border-line-strong md:w-56"
       >

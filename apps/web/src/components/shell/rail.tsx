@@ -1,7 +1,7 @@
 'use client'
-import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { cn } from '../ui/cn.ts'
+import { NearLink } from '../ui/near-link.tsx'
 import { Logo } from './logo.tsx'
 import { DESTINATIONS, isWithin } from './navigation.ts'
 
@@ -13,20 +13,20 @@ export function Rail() {
       aria-label="Main"
       className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface sm:inset-x-auto sm:inset-y-0 sm:left-0 sm:w-14 sm:flex-col sm:border-t-0 sm:border-r lg:w-52"
     >
-      <Link
+      <NearLink
         href="/runs"
         aria-label="Broadside: home"
         className="hidden h-12 shrink-0 items-center gap-2.5 px-4 font-semibold tracking-tight sm:flex"
       >
         <Logo className="size-6 shrink-0" />
         <span className="hidden text-lg lg:inline">Broadside</span>
-      </Link>
+      </NearLink>
       <ul className="flex w-full sm:flex-col sm:gap-0.5 sm:p-2">
         {DESTINATIONS.map(({ href, label, icon: Icon }) => {
           const isHere = isWithin(pathname, href)
           return (
             <li key={href} className="flex-1 sm:flex-none">
-              <Link
+              <NearLink
                 href={href}
                 title={label}
                 aria-current={isHere ? 'page' : undefined}
@@ -37,7 +37,7 @@ export function Rail() {
               >
                 <Icon aria-hidden className="size-4.5 shrink-0" />
                 <span className="sm:sr-only lg:not-sr-only">{label}</span>
-              </Link>
+              </NearLink>
             </li>
           )
         })}

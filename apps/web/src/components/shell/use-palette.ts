@@ -1,6 +1,6 @@
 'use client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useTRPC } from '@/features/api/trpc.ts'
 import type { CommandPaletteProps, PaletteGroup } from './command-palette.tsx'
 
@@ -15,14 +15,19 @@ interface RunEntry {
 
 const entryOf = ({ id, name, status }: RunEntry) => ({ id, label: name, hint: status, href: `/runs/${id}` })
 
-/** What the command palette offers: scenarios and recent runs at once, and any run that the server finds for the text. */
+/**
+ * What the command palette offers: scenarios and recent runs at once, and any run that the server finds for the text.
+ * Nothing is asked for before somebody reaches for it: every page would wait behind that.
+ */
 export function usePalette(isSignedIn: boolean): CommandPaletteProps {
   const trpc = useTRPC()
+  const [isWanted, setWanted] = useState(false)
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed.trim())
   const isSearching = isSignedIn && search.length >= FEWEST_LETTERS
-  const recent = useQuery(trpc.runs.list.queryOptions({ limit: 20 }, { enabled: isSignedIn }))
-  const scenarios = useQuery(trpc.scenarios.list.queryOptions(undefined, { enabled: isSignedIn }))
+  const enabled = isSignedIn && isWanted
+  const recent = useQuery(trpc.runs.list.queryOptions({ limit: 20 }, { enabled }))
+  const scenarios = useQuery(trpc.scenarios.list.queryOptions(undefined, { enabled }))
   const found = useQuery(
     trpc.runs.list.queryOptions(
       { search, limit: MOST_FOUND },
@@ -47,5 +52,6 @@ export function usePalette(isSignedIn: boolean): CommandPaletteProps {
     groups,
     found: runs.length > 0 ? [{ heading: 'Runs', entries: runs }] : [],
     onType: setTyped,
+    onWanted: useCallback(() => setWanted(true), []),
   }
 }

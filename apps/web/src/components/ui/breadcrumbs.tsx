@@ -1,4 +1,4 @@
-import Link from 'next/link'
+import { NearLink } from './near-link.tsx'
 
 export interface Crumb {
   label: string
@@ -17,9 +17,9 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
               </span>
             ) : null}
             {crumb.href ? (
-              <Link href={crumb.href} className="truncate hover:text-ink">
+              <NearLink href={crumb.href} className="truncate hover:text-ink">
                 {crumb.label}
-              </Link>
+              </NearLink>
             ) : (
               <span aria-current="page" className="truncate text-ink">
                 {crumb.label}

@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { ALONE } from '../api/alone.ts'
+import { askEarly } from '../api/ask-early.ts'
 import { useTRPC } from '../api/trpc.ts'
 
 /** Who is signed in, and what they may do; the server decides. */
 export function usePerson() {
   const trpc = useTRPC()
-  const session = useQuery(trpc.session.current.queryOptions(undefined, { staleTime: 60_000 }))
+  const options = trpc.session.current.queryOptions(undefined, { staleTime: 60_000, ...ALONE })
+  askEarly(options)
+  const session = useQuery(options)
   const permissions = session.data?.permissions ?? []
   return {
     /** undefined while it is not known, null when nobody is signed in. */

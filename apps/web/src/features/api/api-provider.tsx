@@ -4,9 +4,9 @@ import { createTRPCClient, httpBatchLink, httpLink, httpSubscriptionLink, splitL
 import { type ReactNode, useState } from 'react'
 import superjson from 'superjson'
 import { isRefusal, kindOf } from './api-error.ts'
+import { API_PATH } from './ask-early.ts'
 import { type AppRouter, TRPCProvider } from './trpc.ts'
 
-const URL_PATH = '/api/trpc'
 const MOST_RETRIES = 2
 
 /** Queries, mutations and the live subscription of every page below. Who is not signed in is sent to sign in. */
@@ -17,11 +17,11 @@ export function ApiProvider({ children }: { children: ReactNode }) {
       links: [
         splitLink({
           condition: (operation) => operation.type === 'subscription',
-          true: httpSubscriptionLink({ url: URL_PATH, transformer: superjson }),
+          true: httpSubscriptionLink({ url: API_PATH, transformer: superjson }),
           false: splitLink({
             condition: (operation) => operation.context.alone === true,
-            true: httpLink({ url: URL_PATH, transformer: superjson }),
-            false: httpBatchLink({ url: URL_PATH, transformer: superjson, maxURLLength: 4_000 }),
+            true: httpLink({ url: API_PATH, transformer: superjson }),
+            false: httpBatchLink({ url: API_PATH, transformer: superjson, maxURLLength: 4_000 }),
           }),
         }),
       ],

@@ -1,6 +1,6 @@
 'use client'
 import { isFinal } from '@broadside/shared/run-status'
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { GitCompareArrows } from 'lucide-react'
 import Link from 'next/link'
 import { PageHeader } from '@/components/shell/page-header.tsx'
@@ -10,27 +10,30 @@ import { LoadFailed } from '@/components/ui/query-state.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { ALONE } from '../api/alone.ts'
 import { messageOf } from '../api/api-error.ts'
+import { askEarly } from '../api/ask-early.ts'
 import { useTRPC } from '../api/trpc.ts'
 import { ShareButton } from '../share/share-button.tsx'
 import { RunPicker } from './run-picker.tsx'
 import { StoredComparison } from './stored-comparison.tsx'
 import { useCompareView } from './use-compare-view.ts'
+import { usePickedRuns } from './use-picked-runs.ts'
 import { useRunsOverTime } from './use-runs-over-time.ts'
 
 /** Two to six runs side by side; the first is the baseline. All that is chosen is in the URL. */
 export function ComparePage() {
   const trpc = useTRPC()
   const view = useCompareView()
-  const comparison = useQuery(
-    trpc.compare.get.queryOptions(
-      { runs: [...view.ids] },
-      { enabled: view.ids.length >= 2, placeholderData: keepPreviousData, staleTime: 60_000, ...ALONE },
-    ),
+  const options = trpc.compare.get.queryOptions(
+    { runs: [...view.ids] },
+    { placeholderData: keepPreviousData, staleTime: 60_000, ...ALONE },
   )
-  const states = useQueries({
-    queries: view.ids.map((id) => trpc.runs.get.queryOptions({ id }, { staleTime: 60_000 })),
+  const enabled = view.ids.length >= 2
+  if (enabled) askEarly(options)
+  const comparison = useQuery({ ...options, enabled })
+  const picked = usePickedRuns(view.ids, {
+    isComing: enabled && comparison.isPending,
+    runs: comparison.data?.runs ?? [],
   })
-  const names = states.flatMap(({ data }) => (data ? [data.run] : []))
   // Asked for here already, while the comparison is being made.
   useRunsOverTime(view.ids)
   return (
@@ -46,7 +49,7 @@ export function ComparePage() {
         }
       />
       <div className="flex flex-col gap-4">
-        {view.ids.length > 0 ? <RunPicker ids={view.ids} runs={names} onChange={view.setIds} /> : null}
+        {view.ids.length > 0 ? <RunPicker ids={view.ids} runs={picked} onChange={view.setIds} /> : null}
         {view.ids.length < 2 ? (
           <EmptyState
             icon={GitCompareArrows}
@@ -57,7 +60,7 @@ export function ComparePage() {
                   <Link href="/runs">Go to the runs</Link>
                 </Button>
               ) : (
-                <RunPickerHint name={names[0]?.name} />
+                <RunPickerHint name={picked[0]?.name} />
               )
             }
           >

@@ -2,10 +2,10 @@
 import { lookOf } from '@broadside/shared/compare/run-letters'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
-import Link from 'next/link'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { Input } from '@/components/ui/input.tsx'
+import { NearLink } from '@/components/ui/near-link.tsx'
 import { Popover } from '@/components/ui/popover.tsx'
 import { useTRPC } from '../api/trpc.ts'
 import { RelativeTime } from '../format/relative-time-text.tsx'
@@ -43,9 +43,9 @@ export function RunPicker({ ids, runs, onChange }: RunPickerProps) {
           >
             <RunMark index={index} />
             <span className="flex min-w-0 flex-col">
-              <Link href={`/runs/${id}`} className="max-w-60 truncate font-medium hover:underline">
+              <NearLink href={`/runs/${id}`} className="max-w-60 truncate font-medium hover:underline">
                 {run?.name ?? id.slice(-8)}
-              </Link>
+              </NearLink>
               <span className="flex gap-2 text-xs text-subtle">
                 {run ? <RelativeTime at={run.startedAt ?? run.createdAt} /> : null}
                 {run?.git.commit ? <code className="font-mono">{run.git.commit.slice(0, 7)}</code> : null}

@@ -2,13 +2,19 @@ import type { ChartPoint } from '../charts/types.ts'
 
 /** A slow shard may still add to a second that was measured: so much of a merged past is asked for again, as measured. */
 const UNSETTLED_S = 15
-/** Seconds that are kept as measured before the older ones are asked for merged: some more than a chart has pixels. */
-const MOST_SECONDS = 600
+/** Seconds that are kept as measured before the older ones are asked for merged. */
+export const MOST_SECONDS = 300
 
 /** Points as `runs.points` answers them, `span` seconds merged into each. */
 export interface MergedPoints {
   readonly span: number
   readonly points: readonly ChartPoint[]
+}
+
+/** The seconds before this one change no more, and every one of them is in these points. */
+function settled({ span, points }: MergedPoints): number {
+  const last = points.at(-1)?.second ?? -1
+  return Math.floor(Math.max(0, last + 1 - UNSETTLED_S) / span) * span
 }
 
 /** A live run as far as it is known: the past merged, the newest minutes as measured, in order of time. */
@@ -26,6 +32,8 @@ export interface LiveCourse {
  * number is kept: percentiles cannot be merged here, so the older seconds are replaced by what the server merged.
  */
 export class LivePoints {
+  /** Who begins to watch need not be sent what was measured before this second. */
+  settledUntil = 0
   private merged: readonly ChartPoint[] = []
   private span = 1
   private mergedUntil = 0
@@ -51,10 +59,11 @@ export class LivePoints {
     return this.bySecond.size > MOST_SECONDS
   }
 
-  /** Puts what the server merged in the place of the seconds up to {@link settledUntil}; the others are watched. */
+  /** Puts what the server merged in the place of the seconds up to {@link settledUntil}. */
   replacePast({ span, points }: MergedPoints): LiveCourse {
+    const until = settled({ span, points })
+    this.settledUntil = until
     if (span === 1) return this.add(points.filter(({ second }) => !this.bySecond.has(second)))
-    const until = settledUntil({ span, points })
     if (until <= this.mergedUntil) return this.course
     this.merged = points.filter(({ second }) => second < until)
     this.span = span
@@ -72,10 +81,4 @@ export class LivePoints {
     this.course = { points, span: this.span, mergedUntil: this.mergedUntil }
     return this.course
   }
-}
-
-/** The seconds before this one change no more, and every one of them is in these points. */
-export function settledUntil({ span, points }: MergedPoints): number {
-  const last = points.at(-1)?.second ?? -1
-  return Math.floor(Math.max(0, last + 1 - UNSETTLED_S) / span) * span
 }

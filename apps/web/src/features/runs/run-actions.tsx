@@ -2,9 +2,9 @@
 import { isFinal } from '@broadside/shared/run-status'
 import { useMutation } from '@tanstack/react-query'
 import { GitCompareArrows, RotateCw, Square } from 'lucide-react'
-import Link from 'next/link'
 import { toast } from 'sonner'
 import { Button } from '@/components/ui/button.tsx'
+import { NearLink } from '@/components/ui/near-link.tsx'
 import { ForMembers } from '../account/allowed.tsx'
 import { messageOf } from '../api/api-error.ts'
 import { useTRPC } from '../api/trpc.ts'
@@ -40,10 +40,10 @@ export function RunActions({ run }: { run: RunView }) {
   return (
     <>
       <Button asChild>
-        <Link href={`/compare?runs=${run.id}`}>
+        <NearLink href={`/compare?runs=${run.id}`}>
           <GitCompareArrows aria-hidden />
           Compare
-        </Link>
+        </NearLink>
       </Button>
       <ShareButton shown={{ runId: run.id }} />
       <ExportMenu runId={run.id} />

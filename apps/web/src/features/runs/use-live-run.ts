@@ -1,15 +1,15 @@
 'use client'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useSubscription } from '@trpc/tanstack-react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ALONE } from '../api/alone.ts'
 import { useTRPC } from '../api/trpc.ts'
-import { type LiveCourse, LivePoints, settledUntil } from './live-points.ts'
+import { type LiveCourse, LivePoints, MOST_SECONDS } from './live-points.ts'
 
+/** Of the whole run, for charts in the widest window. */
+export const MOST_POINTS = 1_200
 /** Pages of a replay come in quick succession: they are drawn together. */
 const GATHER_MS = 120
-/** About a point a pixel of a chart in a wide window. */
-const MOST_MERGED = 600
 const NOTHING: LiveCourse = { points: [], span: 1, mergedUntil: 0 }
 
 export interface LiveRun extends LiveCourse {
@@ -36,26 +36,39 @@ export function useLiveRun(runId: string, enabled: boolean): LiveRun {
   }, [])
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  const pastOptions = trpc.runs.points.queryOptions(
-    { runId, maxPoints: MOST_MERGED },
-    { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, ...ALONE },
+  /** Not kept: what is asked for after the end has the same key, and more points. */
+  const askPast = useCallback(
+    async (maxPoints: number): Promise<LiveCourse | undefined> => {
+      const options = trpc.runs.points.queryOptions({ runId, maxPoints }, ALONE)
+      // Who gets no answer goes on with what there is.
+      const past = await queryClient.fetchQuery(options).catch(() => undefined)
+      queryClient.removeQueries({ queryKey: options.queryKey })
+      return past && store.replacePast(past)
+    },
+    [trpc, queryClient, store, runId],
   )
-  const past = useQuery({ ...pastOptions, enabled })
+
   // Said once: after that the subscription goes on by itself from the last message.
   const [afterSecond, setAfterSecond] = useState<number>()
   useEffect(() => {
-    if (!enabled || afterSecond !== undefined || past.isPending) return
-    if (past.data) setCourse(store.replacePast(past.data))
-    setAfterSecond(past.data ? settledUntil(past.data) - 1 : -1)
-  }, [enabled, afterSecond, past.isPending, past.data, store])
+    if (!enabled) return
+    let isGone = false
+    void askPast(MOST_POINTS).then((past) => {
+      if (isGone) return
+      if (past) setCourse(past)
+      setAfterSecond((known) => known ?? store.settledUntil - 1)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [enabled, askPast, store])
 
   const shorten = async () => {
     if (!store.isLong || isAsking.current) return
     isAsking.current = true
-    // Who gets no answer goes on with what there is, and asks again with the next second.
-    const merged = await queryClient.fetchQuery({ ...pastOptions, staleTime: 0 }).catch(() => undefined)
+    const shorter = await askPast(MOST_SECONDS)
     isAsking.current = false
-    if (merged) draw(store.replacePast(merged))
+    if (shorter) draw(shorter)
   }
 
   const isWatching = enabled && afterSecond !== undefined

@@ -3,6 +3,7 @@ import { isFinal } from '@broadside/shared/run-status'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { ALONE } from '../api/alone.ts'
+import { askEarly } from '../api/ask-early.ts'
 import { useTRPC } from '../api/trpc.ts'
 import type { Zoom } from '../charts/chart-group.tsx'
 import { chosenMetric, metricsOf } from './histogram-metrics.ts'
@@ -19,7 +20,12 @@ export function useRunData(
 ) {
   const trpc = useTRPC()
   const queryClient = useQueryClient()
-  const state = useQuery(trpc.runs.get.queryOptions({ id: runId }, { staleTime: Number.POSITIVE_INFINITY }))
+  const stateOptions = trpc.runs.get.queryOptions(
+    { id: runId },
+    { staleTime: Number.POSITIVE_INFINITY, ...ALONE },
+  )
+  askEarly(stateOptions)
+  const state = useQuery(stateOptions)
   const run = state.data?.run
   const metrics = useMemo(() => metricsOf(run), [run])
   const metric = chosenMetric(metrics, view.metric)

@@ -2,14 +2,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ALONE } from '../api/alone.ts'
+import { askEarly } from '../api/ask-early.ts'
 import { useTRPC } from '../api/trpc.ts'
 import type { Zoom } from '../charts/chart-group.tsx'
 import type { ChartPoint } from '../charts/types.ts'
 import type { LiveCourse } from './live-points.ts'
-import { useLiveRun } from './use-live-run.ts'
-
-/** About a point a pixel of a chart in the widest window. */
-export const MOST_POINTS = 1_200
+import { MOST_POINTS, useLiveRun } from './use-live-run.ts'
 
 export interface RunPoints {
   /** Of the zoomed stretch, or of the whole run. */
@@ -34,16 +32,13 @@ export function useRunPoints(
   const { isConnected, ...live } = useLiveRun(runId, isLive)
   // A run that was watched to its end has all its points already, unless they are merged.
   const isWhole = live.points.length > 0 && live.span === 1
-  const stored = useQuery(
-    trpc.runs.points.queryOptions(
-      { runId, maxPoints: MOST_POINTS },
-      {
-        enabled: run !== undefined && !isLive && !isWhole,
-        staleTime: Number.POSITIVE_INFINITY,
-        ...ALONE,
-      },
-    ),
+  const options = trpc.runs.points.queryOptions(
+    { runId, maxPoints: MOST_POINTS },
+    { staleTime: Number.POSITIVE_INFINITY, ...ALONE },
   )
+  // Live or not: the one who follows a run begins with the same answer.
+  askEarly(options)
+  const stored = useQuery({ ...options, enabled: run !== undefined && !isLive && !isWhole })
   const whole: LiveCourse =
     isLive || isWhole || !stored.data ? live : { ...stored.data, mergedUntil: Number.POSITIVE_INFINITY }
   const isCoarse = zoom !== undefined && whole.span > 1 && zoom.from < whole.mergedUntil

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
-/** A strong tag of an answer's bytes. */
+/** A tag of an answer, compressed or not: a weak one, as its bytes on the wire are not the same then. */
 export const etagOf = (text: string): string =>
-  `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
+  `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
 
 /** Whether the reader has this very answer already (RFC 9110, If-None-Match: a list of tags, or `*`). */
 export function isKnown(ifNoneMatch: string | null, etag: string): boolean {

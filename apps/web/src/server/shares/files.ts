@@ -67,7 +67,7 @@ async function serve(
   const answered = timed(services, 'share')
   try {
     const link = await openLink(services, token)
-    const etag = `"${link.id}"`
+    const etag = `W/"${link.id}"`
     const common = { etag, 'cache-control': 'private, no-cache', 'referrer-policy': 'no-referrer' }
     if (isKnown(request.headers.get('if-none-match'), etag))
       return answered(name, new Response(null, { status: 304, headers: common }))
