@@ -15,6 +15,9 @@ const Env = z.object({
     .default('http://127.0.0.1:7396,http://127.0.0.1:7397')
     .transform((text) => text.split(','))
     .pipe(z.array(z.url())),
+  /** Where Next listens. */
+  PORT: z.coerce.number().int().min(1).max(65_535).default(3_000),
+  HOSTNAME: z.string().min(1).default('127.0.0.1'),
   /** Where Prometheus scrapes this process; without a port it cannot. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),

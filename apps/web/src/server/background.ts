@@ -1,8 +1,10 @@
+import { isDevelopment } from '../env.ts'
 import { compressAnswers } from './http/compressible.ts'
 import { readIncomingRequests } from './http/incoming-requests.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
 import { serveSchedules } from './schedules/serve.ts'
 import { services } from './services.ts'
+import { warmUp } from './warm-up.ts'
 import { serveWebhooks } from './webhooks/serve.ts'
 
 /** Starts what the web process does on its own; it ends with the process. */
@@ -11,6 +13,7 @@ export function startBackground(): void {
   readIncomingRequests(own.env.TRUSTED_PROXIES)
   compressAnswers()
   const running = [serveSchedules(own), serveWebhooks(own), serveMetrics(own)]
+  if (!isDevelopment) void warmUp(own)
   const stop = (): void => {
     for (const each of running) each.close().catch((error: Error) => own.log.warn(error.message))
   }

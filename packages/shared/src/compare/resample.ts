@@ -13,52 +13,71 @@ export function resamplePercentiles(
   random: () => number,
 ): Float64Array[] {
   const bins = [...new Set(blocks.flatMap((block) => [...block.bins]))].sort((a, b) => a - b)
+  const last = bins.length - 1
   const running = runningCounts(blocks, bins)
-  const drawn = percentiles.map(() => new Float64Array(draws))
   const times = new Uint32Array(blocks.length)
+  const upTo = (place: number): number => samplesUpTo(running, times, place)
+  const drawn = percentiles.map(() => new Float64Array(draws))
+  const places = percentiles.map(() => 0)
   for (let draw = 0; draw < draws; draw++) {
     pick(times, random)
-    const total = countUpTo(running, times, bins.length - 1)
+    const total = last < 0 ? 0 : upTo(last)
     for (const [index, percentile] of percentiles.entries()) {
+      // Two draws of the same run hardly differ: the search begins where the one before ended.
+      const place = firstPlace(upTo, last, (percentile / 100) * total - 1e-9, places[index] ?? 0)
+      places[index] = place
       const list = drawn[index]
-      if (list)
-        list[draw] = binMs(bins[placeOf(running, times, bins.length, (percentile / 100) * total)] ?? 0)
+      if (list) list[draw] = binMs(bins[place] ?? 0)
     }
   }
   return drawn
 }
 
-/** For every block, how many of its samples lie in each bin or below it: a percentile is then found by halving. */
-function runningCounts(blocks: readonly BlockCounts[], bins: readonly number[]): Float64Array[] {
+/** By bin, for one block after the other: how many of its samples lie in that bin or below it. */
+function runningCounts(blocks: readonly BlockCounts[], bins: readonly number[]): Float64Array {
   const placeOfBin = new Map(bins.map((bin, place) => [bin, place]))
-  return blocks.map(({ bins: own, counts }) => {
-    const row = new Float64Array(bins.length)
-    for (const [index, bin] of own.entries()) row[placeOfBin.get(bin) ?? 0] = counts[index] ?? 0
-    for (let place = 1; place < row.length; place++) row[place] = (row[place] ?? 0) + (row[place - 1] ?? 0)
-    return row
-  })
+  const width = blocks.length
+  const running = new Float64Array(bins.length * width)
+  for (const [block, { bins: own, counts }] of blocks.entries()) {
+    for (const [index, bin] of own.entries())
+      running[(placeOfBin.get(bin) ?? 0) * width + block] = counts[index] ?? 0
+    for (let at = width + block; at < running.length; at += width)
+      running[at] = (running[at] ?? 0) + (running[at - width] ?? 0)
+  }
+  return running
 }
 
 /** Samples of the drawn blocks in a bin or below it. */
-function countUpTo(running: readonly Float64Array[], times: Uint32Array, place: number): number {
+function samplesUpTo(running: Float64Array, times: Uint32Array, place: number): number {
+  const from = place * times.length
   let sum = 0
-  for (let block = 0; block < running.length; block++)
-    sum += (times[block] ?? 0) * (running[block]?.[place] ?? 0)
+  for (let block = 0; block < times.length; block++) sum += (times[block] ?? 0) * (running[from + block] ?? 0)
   return sum
 }
 
-/** The first bin up to which so many samples lie. */
-function placeOf(
-  running: readonly Float64Array[],
-  times: Uint32Array,
-  places: number,
-  wanted: number,
-): number {
+/** The first bin up to which so many samples lie, looked for around a guess in steps that double, then by halving. */
+function firstPlace(upTo: (place: number) => number, last: number, wanted: number, guess: number): number {
   let low = 0
-  let high = Math.max(0, places - 1)
+  let high = Math.max(0, last)
+  let step = 1
+  if (guess < last && upTo(guess) < wanted) {
+    low = guess + 1
+    while (low + step < high && upTo(low + step) < wanted) {
+      low += step + 1
+      step *= 2
+    }
+    high = Math.min(high, low + step)
+  } else {
+    high = Math.min(high, guess)
+    while (high - step > low && upTo(high - step) >= wanted) {
+      high -= step
+      step *= 2
+    }
+    low = Math.max(low, high - step)
+  }
   while (low < high) {
     const middle = (low + high) >> 1
-    if (countUpTo(running, times, middle) >= wanted - 1e-9) high = middle
+    if (upTo(middle) >= wanted) high = middle
     else low = middle + 1
   }
   return low

@@ -15,7 +15,7 @@ import { comparisonSentence } from '@broadside/shared/compare/sentence'
 import { z } from 'zod'
 import type { Access } from '../auth/access.ts'
 import { Id } from '../slug.ts'
-import { type ComparedRun, loadComparedRun } from './compared-run.ts'
+import { type ComparedRun, loadComparedRuns } from './compared-run.ts'
 import { measureStoredRun } from './measure.ts'
 import { trialsOf } from './trials.ts'
 
@@ -60,7 +60,7 @@ export async function compareRuns(
   access: Access,
   input: z.infer<typeof CompareRuns>,
 ): Promise<ComparisonView> {
-  const runs = await Promise.all(input.runs.map((id) => loadComparedRun(access, id)))
+  const runs = await loadComparedRuns(access, input.runs)
   const sides: Side[] = []
   // One after the other: each may hold some 10 MB of histograms while it is read.
   for (const run of runs) {

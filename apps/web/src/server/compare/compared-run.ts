@@ -1,4 +1,4 @@
-import { getRun, type RunDetail } from '@broadside/db/runs/get-run'
+import { type ComparedRow, listCompared } from '@broadside/db/runs/list-compared'
 import type { Environment } from '@broadside/shared/compare/environment-lines'
 import type { RunConfig } from '@broadside/shared/run-config'
 import type { RunStatus, Validity, Verdict } from '@broadside/shared/run-status'
@@ -26,14 +26,17 @@ export interface ComparedRun {
   readonly environment: Environment
 }
 
-/** A run of this organization as comparisons need it. Throws not_found. */
-export async function loadComparedRun(access: Access, id: string): Promise<ComparedRun> {
-  const row = await getRun(access.tenant, id)
-  if (!row) throw notFound('run', id)
-  return comparedRun(row)
+/** Runs of this organization as comparisons need them, in the order of their ids. Throws not_found. */
+export async function loadComparedRuns(access: Access, ids: readonly string[]): Promise<ComparedRun[]> {
+  const rows = new Map((await listCompared(access.tenant, ids)).map((row) => [row.id, row]))
+  return ids.map((id) => {
+    const row = rows.get(id)
+    if (!row) throw notFound('run', id)
+    return comparedRun(row)
+  })
 }
 
-function comparedRun(row: RunDetail): ComparedRun {
+function comparedRun(row: ComparedRow): ComparedRun {
   const hosts = [...new Set(row.shards.flatMap((shard) => shard.host ?? []))].sort()
   return {
     id: row.id,
@@ -45,7 +48,7 @@ function comparedRun(row: RunDetail): ComparedRun {
     targetId: row.targetId,
     runnerBuild: row.runnerBuild,
     trialGroup: row.trialGroup,
-    scenario: row.scenario && { id: row.scenario.id, name: row.scenario.name },
+    scenario: row.scenario,
     git: { branch: row.gitBranch, commit: row.gitCommit },
     createdAt: row.createdAt,
     startedAt: row.startedAt,

@@ -5,9 +5,11 @@ import { spanFor } from '@broadside/shared/roll-up-spans'
 import { isFinal } from '@broadside/shared/run-status'
 import type { z } from 'zod'
 import type { Access } from '../auth/access.ts'
+import { RecentlyUsed } from '../recently-used.ts'
 import { chartPoints } from '../runs/chart-points.ts'
 import { requireRun } from '../runs/require.ts'
 import { type ChartedRun, storeSpan } from '../runs/roll-up.ts'
+import { plainJson } from '../transformer.ts'
 import type { CompareRuns } from './compare.ts'
 
 /** What the charts lay over each other, and nothing else of the points. */
@@ -24,11 +26,13 @@ export async function compareOverTime(
   { runs }: z.infer<typeof CompareRuns>,
 ): Promise<RunsOverTime> {
   const found = await Promise.all(runs.map((id) => requireRun(access, id)))
-  return runsOverTime(
-    access.services.db,
-    found.map(({ id, status }) => ({ id, ended: isFinal(status) })),
-  )
+  const charted = found.map(({ id, status }) => ({ id, ended: isFinal(status) }))
+  const read = async () => plainJson(await runsOverTime(access.services.db, charted))
+  return charted.every((run) => run.ended) ? allEnded.get(runs.join(' '), read) : read()
 }
+
+/** What has ended changes no more. About a megabyte each. */
+const allEnded = new RecentlyUsed<RunsOverTime>(10)
 
 /** The courses of runs that the caller may see. */
 export async function runsOverTime(db: Db, runs: readonly ChartedRun[]): Promise<RunsOverTime> {

@@ -1,11 +1,15 @@
+import type { Db } from '@broadside/db/client'
 import { lastPointSecond } from '@broadside/db/measurements/points'
 import { SPANS } from '@broadside/shared/roll-up-spans'
 import { isFinal } from '@broadside/shared/run-status'
 import { z } from 'zod'
 import type { Access } from '../auth/access.ts'
+import { RecentlyUsed } from '../recently-used.ts'
 import { Id } from '../slug.ts'
+import { plainJson } from '../transformer.ts'
 import { type ChartPointView, chartPoints } from './chart-points.ts'
 import { requireRun } from './require.ts'
+import type { ChartedRun } from './roll-up.ts'
 
 export const RunPoints = z.strictObject({
   runId: Id,
@@ -18,26 +22,34 @@ export const RunPoints = z.strictObject({
   minSpan: z.literal(SPANS).default(1),
 })
 
-/** The points of a stretch of a run, merged to about one a pixel. `span` is how many seconds each stands for. */
-export async function runPoints(
-  access: Access,
-  input: z.infer<typeof RunPoints>,
-): Promise<{ readonly span: number; readonly points: readonly ChartPointView[] }> {
-  const run = await requireRun(access, input.runId)
+/** `span` is how many seconds each point stands for. */
+export interface StretchOfPoints {
+  readonly span: number
+  readonly points: readonly ChartPointView[]
+}
+
+const NONE: StretchOfPoints = { span: 1, points: [] }
+/** What has ended changes no more. About a megabyte each. */
+const ended = new RecentlyUsed<StretchOfPoints>(20)
+
+/** The points of a stretch of a run, merged to about one a pixel. Throws not_found. */
+export async function runPoints(access: Access, input: z.infer<typeof RunPoints>): Promise<StretchOfPoints> {
+  const { id, status } = await requireRun(access, input.runId)
   const { db } = access.services
+  if (!isFinal(status)) return readPoints(db, { id, ended: false }, input)
+  const asked = [id, input.from, input.to, input.maxPoints, input.minSpan].join(' ')
+  return ended.get(asked, () => readPoints(db, { id, ended: true }, input))
+}
+
+async function readPoints(
+  db: Db,
+  run: ChartedRun,
+  { maxPoints, minSpan, ...range }: z.infer<typeof RunPoints>,
+): Promise<StretchOfPoints> {
   const last = await lastPointSecond(db.pool, run.id)
-  if (last === undefined) return { span: 1, points: [] }
-  const from = input.from ?? 0
-  const to = Math.min(input.to ?? last + 1, last + 1)
-  if (to <= from) return { span: 1, points: [] }
-  return chartPoints(
-    db,
-    { id: run.id, ended: isFinal(run.status) },
-    {
-      from,
-      to,
-      maxPoints: input.maxPoints,
-      minSpan: input.minSpan,
-    },
-  )
+  if (last === undefined) return NONE
+  const from = range.from ?? 0
+  const to = Math.min(range.to ?? last + 1, last + 1)
+  if (to <= from) return NONE
+  return plainJson(await chartPoints(db, run, { from, to, maxPoints, minSpan }))
 }
