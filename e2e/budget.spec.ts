@@ -1,4 +1,5 @@
 import { watchShifts } from './support/layout-shift.ts'
+import { stack } from './support/stack.ts'
 import { expect, test } from './support/test.ts'
 
 const JS_BUDGET_BYTES = 350_000
@@ -27,4 +28,41 @@ test('the run page loads at most 350 kB of scripts, and nothing jumps while its 
     seen.reduce((sum, { value }) => sum + value, 0),
     JSON.stringify(seen, null, 1),
   ).toBeLessThan(SHIFT_BUDGET)
+})
+
+test('the run page asks for its data before its scripts run, and for nothing twice', async ({
+  page,
+  endedRun,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/trpc/')) asked.push(pathname.slice('/api/trpc/'.length))
+    else if (request.resourceType() === 'script') asked.push('script')
+  })
+  await page.goto(`/runs/${endedRun}`)
+  await expect(page.locator('[data-testid=chart-e2e] [data-series] path').first()).toBeAttached()
+  const lastScript = asked.lastIndexOf('script')
+  for (const early of ['session.current', 'runs.get', 'runs.points']) {
+    expect(asked.filter((procedure) => procedure === early)).toHaveLength(1)
+    expect(asked.indexOf(early)).toBeLessThan(lastScript)
+  }
+})
+
+test('answers are compressed; a stream of events is not, so that each comes at once', async ({
+  endedRun,
+}) => {
+  const { url, apiKey } = stack()
+  const input = encodeURIComponent(JSON.stringify({ json: { runId: endedRun } }))
+  const encodingOf = async (path: string) => {
+    const answer = await fetch(`${url}${path}`, {
+      headers: { 'x-api-key': apiKey, 'accept-encoding': 'gzip' },
+    })
+    expect(answer.status).toBe(200)
+    await answer.body?.cancel()
+    return answer.headers.get('content-encoding')
+  }
+  expect(await encodingOf(`/api/trpc/runs.points?input=${input}`)).toBe('gzip')
+  expect(await encodingOf(`/api/v1/runs/${endedRun}`)).toBe('gzip')
+  expect(await encodingOf(`/api/trpc/runs.watch?input=${input}`)).toBeNull()
 })

@@ -29,8 +29,11 @@ export function AppFrame({ place, person, liveRuns, palette, onSignOut, children
       <Rail />
       <header className="sticky top-0 z-20 flex h-12 items-center justify-between gap-3 border-b border-line bg-surface px-4 md:px-6">
         {place}
-        <div className="flex shrink-0 items-center gap-1.5">
+        {/* Beside the others, not among them: they stay where they are when it comes. */}
+        <div className="-mr-1.5 ml-auto shrink-0">
           <LiveCount count={liveRuns} />
+        </div>
+        <div className="flex shrink-0 items-center gap-1.5">
           <CommandPalette {...palette} />
           <HelpDialog />
           <ThemeMenu />

@@ -4,7 +4,7 @@ import { Select } from '@/components/ui/select.tsx'
 import { comparedTrends } from './compared-trends.ts'
 import { DifferencesCard } from './differences-card.tsx'
 import { MetricsTable } from './metrics-table.tsx'
-import { SharedHistogramCard } from './on-demand.tsx'
+import { DistributionSkeleton, SharedHistogramCard } from './on-demand.tsx'
 import { OverlayCharts } from './overlay-charts.tsx'
 import { PairsCard } from './pair-card.tsx'
 import type { ComparisonView, Distributions, RunsOverTime } from './types.ts'
@@ -47,12 +47,16 @@ export function CompareReport({ comparison, overTime, distributions, view }: Com
         <OverlayCharts runs={runs} overTime={overTime} alignment={view.alignment} />
       </section>
       {metric ? (
-        <SharedHistogramCard
-          distributions={distributions}
-          metrics={metrics}
-          metric={metric}
-          onMetric={view.setMetric}
-        />
+        overTime ? (
+          <SharedHistogramCard
+            distributions={distributions}
+            metrics={metrics}
+            metric={metric}
+            onMetric={view.setMetric}
+          />
+        ) : (
+          <DistributionSkeleton />
+        )
       ) : null}
     </div>
   )

@@ -10,7 +10,8 @@ import { useRunsOverTime } from './use-runs-over-time.ts'
 export function StoredComparison({ comparison, view }: { comparison: ComparisonView; view: CompareView }) {
   const { metric } = comparedTrends(comparison, view.metric)
   const overTime = useRunsOverTime(comparison.runs.map(({ id }) => id))
-  const distributions = useDistributions(comparison.runs, metric)
+  // After the courses, which stand above them.
+  const distributions = useDistributions(comparison.runs, overTime && metric)
   return (
     <CompareReport comparison={comparison} overTime={overTime} distributions={distributions} view={view} />
   )
