@@ -55,6 +55,8 @@ describe('shards add up to the whole', () => {
             )
           if (plan.sharedIterations !== undefined)
             expect(shards.reduce((sum, s) => sum + (s.sharedIterations ?? 0), 0)).toBe(plan.sharedIterations)
+          // A shard without users begins nothing: it has no share of the iterations either.
+          for (const s of shards) if (s.peakUsers === 0) expect(s.sharedIterations ?? 0).toBe(0)
         },
       ),
     )

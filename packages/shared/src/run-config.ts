@@ -4,10 +4,14 @@ import { Scenario } from './config/executor.ts'
 import { PlannedFault } from './config/fault.ts'
 import { faultIssue } from './config/fault-places.ts'
 import type { HttpBehaviour } from './config/http-behaviour.ts'
+import { pathText } from './config/issues.ts'
 import { keycastIssues } from './config/keycast-rules.ts'
+import { planSizeIssues } from './config/plan-size.ts'
 import { Scrape } from './config/scrape.ts'
 import { STACK_TARGET_KIND, StackConfig } from './config/stack.ts'
+import { stackStandIn } from './config/stack-stand-in.ts'
 import { Target } from './config/target.ts'
+import { targetFeedUses } from './http/feed-columns.ts'
 import { ThresholdMap } from './thresholds/schema.ts'
 
 export const MAX_SHARDS = 64
@@ -100,8 +104,23 @@ export const RunConfig = z
         message:
           'expected at most one breakpoint-search in a run, as two would move each other’s breaking point',
       })
-    for (const issue of keycastIssues(config.scenarios))
+    for (const issue of [...keycastIssues(config.scenarios), ...planSizeIssues(config.scenarios)])
       ctx.addIssue({ code: 'custom', path: [...issue.path], message: issue.message })
+    const standIn = config.stack ? undefined : stackStandIn(config.target)
+    if (standIn)
+      ctx.addIssue({
+        code: 'custom',
+        path: ['stack'],
+        message: `expected a stack, as the target's ${standIn.field} (${standIn.url}) stands for one that the run brings up; received nothing`,
+      })
+    const [fed] = targetFeedUses(config.target)
+    for (const [name, { behaviour }] of fed ? Object.entries(config.scenarios) : [])
+      if (fed && behaviour.driver === 'http' && !behaviour.feed)
+        ctx.addIssue({
+          code: 'custom',
+          path: ['scenarios', name, 'behaviour', 'feed'],
+          message: `expected a feed, as ${pathText(fed.path)} takes {{feed.${fed.column}}} from it; received nothing`,
+        })
     for (const [name, scenario] of Object.entries(config.scenarios)) {
       const { behaviour } = scenario
       if (behaviour.driver === 'http' && behaviour.sourceAddresses > 1 && !isLocal(config, behaviour))
@@ -125,7 +144,8 @@ export type RunConfigInput = z.input<typeof RunConfig>
 const LOOPBACK = /^(localhost|127(\.\d+){3})$/
 
 /** Whether a scenario's target is on the runner's own machine, as a stack of the run's own is. */
-const isLocal = (config: Pick<RunConfig, 'target' | 'stack'>, behaviour: HttpBehaviour): boolean =>
-  config.stack !== undefined ||
-  (config.target.kind === 'http' &&
-    LOOPBACK.test(new URL(behaviour.directUrl ?? config.target.baseUrl).hostname))
+const isLocal = (config: Pick<RunConfig, 'target' | 'stack'>, behaviour: HttpBehaviour): boolean => {
+  if (config.stack !== undefined) return true
+  const url = config.target.kind === 'http' ? (behaviour.directUrl ?? config.target.baseUrl) : ''
+  return URL.canParse(url) && LOOPBACK.test(new URL(url).hostname)
+}

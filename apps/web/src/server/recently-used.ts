@@ -10,7 +10,11 @@ export class RecentlyUsed<V> {
     const value = known ?? make()
     this.values.set(key, value)
     // What failed is made anew by who asks next; whoever asked now is told.
-    if (!known) value.catch(() => this.values.delete(key))
+    if (!known)
+      value.catch(() => {
+        // By now the key may have been made again.
+        if (this.values.get(key) === value) this.values.delete(key)
+      })
     const [oldest] = this.values.keys()
     if (this.values.size > this.limit && oldest !== undefined) this.values.delete(oldest)
     return value

@@ -1,4 +1,7 @@
+import { isRecord } from '@broadside/shared/config/schema-walk'
+import { TRPCError } from '@trpc/server'
 import superjson, { type SuperJSONResult } from 'superjson'
+import { MAX_DEPTH } from './http/read-json.ts'
 
 const constants = new WeakSet<object>()
 const ready = new WeakMap<object, SuperJSONResult>()
@@ -27,5 +30,38 @@ export const transformer = {
     ready.set(value, known)
     return known
   },
-  deserialize: (value: SuperJSONResult): unknown => superjson.deserialize(value),
+  /** What a page sends is plain JSON, save for what is undefined. Throws bad_request on every other type. */
+  deserialize(value: SuperJSONResult): unknown {
+    requirePlain(value)
+    // Without its shared references: each place has its own copy in the text.
+    return superjson.deserialize({ json: value.json, meta: { values: value.meta?.values } })
+  },
+}
+
+/**
+ * superjson would make whatever the sender names: an array of a billion numbers out of ten letters, or an
+ * expression. Procedures take none of these.
+ */
+function requirePlain(value: unknown): void {
+  const meta = isRecord(value) ? (value.meta ?? {}) : undefined
+  if (isRecord(meta) && marksOnlyUndefined(meta.values, 0)) return
+  throw new TRPCError({
+    code: 'BAD_REQUEST',
+    message: 'The input holds a type that no field has: expected JSON, with "undefined" marked at most.',
+  })
+}
+
+/** `{"a.b": ["undefined"]}`, nested as superjson's tree of annotations is. */
+function marksOnlyUndefined(values: unknown, depth: number): boolean {
+  if (values === undefined) return true
+  if (depth > MAX_DEPTH) return false
+  if (Array.isArray(values))
+    return (
+      values.length > 0 &&
+      values.every((one) => one === 'undefined' || (isRecord(one) && marksOnlyUndefined(one, depth + 1)))
+    )
+  return (
+    isRecord(values) &&
+    Object.values(values).every((one) => Array.isArray(one) && marksOnlyUndefined(one, depth + 1))
+  )
 }

@@ -173,7 +173,15 @@ test('nothing can be made inside what another organization owns', async () => {
         wanted: 1,
         concurrency: 1,
       }),
-    () => createCsv(tenant, { id: newDataSetId(), projectId, name: 'x', columns: ['a'], parts: [] }),
+    () =>
+      createCsv(tenant, {
+        id: newDataSetId(),
+        projectId,
+        name: 'x',
+        columns: ['a'],
+        sizeBytes: 0,
+        parts: [],
+      }),
   ]
   for (const attempt of attempts) await expect(attempt()).rejects.toThrow(NotFound)
 })

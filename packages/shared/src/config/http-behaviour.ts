@@ -3,15 +3,10 @@ import { feedUses } from '../http/feed-columns.ts'
 import { parseTemplate } from '../http/template.ts'
 import { DataFeed } from './data-feed.ts'
 import { PositiveDuration } from './duration.ts'
+import { HeaderTemplate, headersOf, Template } from './header-fields.ts'
 import { asTag, HttpCheck, TagText } from './http-check.ts'
 import { HttpUrl } from './target.ts'
 import { ThinkTime } from './think-time.ts'
-
-/** Text with values that are made for each request: `{{uuid}}`, `{{iteration}}` (http/template.ts has them all). */
-const Template = z.string().superRefine((text, ctx) => {
-  const parsed = parseTemplate(text)
-  if ('error' in parsed) ctx.addIssue({ code: 'custom', message: parsed.error })
-})
 
 export const MAX_BODY_BYTES = 10 * 1024 ** 3
 
@@ -19,7 +14,10 @@ export const MAX_BODY_BYTES = 10 * 1024 ** 3
 export const HttpBody = z.union([
   Template,
   z.discriminatedUnion('type', [
-    z.strictObject({ type: z.literal('json'), value: z.json() }),
+    z.strictObject({ type: z.literal('json'), value: z.json() }).superRefine(({ value }, ctx) => {
+      const parsed = parseTemplate(JSON.stringify(value))
+      if ('error' in parsed) ctx.addIssue({ code: 'custom', path: ['value'], message: parsed.error })
+    }),
     z.strictObject({
       type: z.literal('bytes'),
       bytes: z.int().min(0).max(MAX_BODY_BYTES),
@@ -38,7 +36,7 @@ const request = {
     .regex(/^[A-Z]{1,20}$/, 'expected a method in upper-case letters, such as GET or POST')
     .default('GET'),
   path: Template.refine((text) => text.startsWith('/'), { message: 'expected a path that starts with "/"' }),
-  headers: z.record(z.string(), Template).default({}),
+  headers: headersOf(HeaderTemplate).default({}),
   body: HttpBody.optional(),
   expectStatus: z
     .array(z.int().min(100).max(599))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HeaderTemplate, HeaderValue, headersOf } from './header-fields.ts'
 
 const url = (...protocols: string[]) =>
   z
@@ -6,7 +7,8 @@ const url = (...protocols: string[]) =>
     .meta({ pattern: `^(${protocols.join('|')})//` })
     .superRefine((value, ctx) => {
       const parsed = URL.canParse(value) ? new URL(value) : undefined
-      if (!parsed || !protocols.includes(parsed.protocol))
+      // The parser also takes "http:host", "http:\\\\host", "http:///host" and blanks around: an address is known by sight.
+      if (!parsed || !protocols.includes(parsed.protocol) || !/^\w+:\/\/[^\s/\\][^\s\\]*$/.test(value))
         ctx.addIssue({
           code: 'custom',
           message: `expected a URL starting with ${protocols.map((p) => `${p}//`).join(' or ')}, received ${JSON.stringify(value)}`,
@@ -21,10 +23,6 @@ const url = (...protocols: string[]) =>
 export const HttpUrl = url('http:', 'https:')
 export const WsUrl = url('ws:', 'wss:')
 
-const headers = z.record(
-  z.string().regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/, 'expected a header name'),
-  z.string(),
-)
 const tls = z
   .strictObject({ rejectUnauthorized: z.boolean().default(true) })
   .default({ rejectUnauthorized: true })
@@ -79,7 +77,7 @@ export type CentrifugoTarget = z.infer<typeof CentrifugoTarget>
 export const HttpTarget = z.strictObject({
   kind: z.literal('http'),
   baseUrl: HttpUrl,
-  headers: headers.default({}),
+  headers: headersOf(HeaderTemplate).default({}).describe('sent with every request'),
   counters: ComponentCounters.optional().describe(
     'answers whether the bytes crossed the component under test',
   ),
@@ -91,7 +89,7 @@ export type HttpTarget = z.infer<typeof HttpTarget>
 export const WsStreamTarget = z.strictObject({
   kind: z.literal('ws-stream'),
   url: WsUrl,
-  headers: headers.default({}),
+  headers: headersOf(HeaderValue).default({}),
   tls,
 })
 export type WsStreamTarget = z.infer<typeof WsStreamTarget>

@@ -1,4 +1,5 @@
-import { feedUses } from '../http/feed-columns.ts'
+import { pathText } from '../config/issues.ts'
+import { feedUses, targetFeedUses } from '../http/feed-columns.ts'
 import { shareOf } from '../plan/shard.ts'
 import type { RunConfig } from '../run-config.ts'
 import { iterationsByShard } from './planned-requests.ts'
@@ -29,6 +30,11 @@ export function feedRefusal(
   const unknown = feedUses(behaviour).find(({ column }) => !set.columns.includes(column))
   if (unknown)
     return refuse(`has no column "${unknown.column}", only ${set.columns.join(', ')}`, unknown.path)
+  const missing = targetFeedUses(config.target).find(({ column }) => !set.columns.includes(column))
+  if (missing)
+    return refuse(
+      `has no column "${missing.column}" for ${pathText(missing.path)}, only ${set.columns.join(', ')}`,
+    )
   if (set.rowCount < shardCount)
     return refuse(
       `has ${set.rowCount} rows for ${shardCount} shards: each needs one of its own. Use fewer shards`,

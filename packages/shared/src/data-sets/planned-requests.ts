@@ -1,12 +1,13 @@
 import { ArrivalCursor } from '../plan/arrivals.ts'
-import { shareOf } from '../plan/shard.ts'
+import { sharedIterationsOf, shareOf } from '../plan/shard.ts'
 import { planOf, type ScenarioPlan } from '../plan.ts'
 import type { RunConfig } from '../run-config.ts'
 
 /** Iterations that one shard will begin; undefined: until its time is over, nobody knows how many. */
 function plannedIterations(plan: ScenarioPlan, shard: number, shardCount: number): number | undefined {
   if (plan.kind === 'users') {
-    if (plan.sharedIterations !== undefined) return shareOf(plan.sharedIterations, shard, shardCount)
+    if (plan.sharedIterations !== undefined)
+      return sharedIterationsOf(plan.sharedIterations, plan.peakUsers, shard, shardCount)
     if (plan.iterationsPerUser === undefined) return undefined
     return plan.iterationsPerUser * shareOf(plan.peakUsers, shard, shardCount)
   }

@@ -37,9 +37,17 @@ describe('templates', () => {
     ['{{randomInt 1}}', 'expected 2 arguments of randomInt'],
     ['{{pick}}', 'expected at least 1 arguments of pick'],
     ['{{repeat x 99999999}}', 'expected {{repeat text times}}'],
+    ['{{repeat xx 9000000}}', 'expected at most 10000000 characters'],
+    ['{{repeat x 6000000}}{{repeat y 6000000}}', 'expected at most 10000000 characters'],
   ])('%s: %s', (text, error) => {
     expect(partsOf(text)).toContain(error)
   })
+})
+
+test('braces without an end are text, and a megabyte of them is read once', () => {
+  for (const text of ['{'.repeat(1_000_000), `{{${' {{'.repeat(300_000)}`, 'a }} b {{'])
+    expect(partsOf(text)).toEqual([text])
+  expect(partsOf('{{uuid}} {{')).toEqual([{ name: 'uuid', args: [] }, ' {{'])
 })
 
 describe('JSON paths', () => {

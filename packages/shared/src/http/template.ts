@@ -27,7 +27,8 @@ export const DYNAMIC_VALUES = {
 export type DynamicName = keyof typeof DYNAMIC_VALUES
 
 const MAX_REPEAT = 10_000_000
-const CALL = /\{\{(.*?)\}\}/gs
+/** What the repeats of one template may be written out to: larger bodies are made of bytes while they are sent. */
+const MAX_WRITTEN_OUT = 10_000_000
 const KNOWN = [...Object.keys(DYNAMIC_VALUES), 'repeat', 'feed.<column>'].join(', ')
 const FEED = 'feed.'
 
@@ -36,16 +37,26 @@ export function parseTemplate(
   text: string,
 ): { readonly parts: readonly TemplatePart[] } | { readonly error: string } {
   const parts: TemplatePart[] = []
+  let writtenOut = 0
   let end = 0
-  for (const match of text.matchAll(CALL)) {
-    addText(parts, text.slice(end, match.index))
-    end = match.index + match[0].length
-    const [name = '', ...args] = (match[1] ?? '').trim().split(/\s+/)
-    const shown = JSON.stringify(match[0].length > 80 ? `${match[0].slice(0, 79)}…` : match[0])
+  // By hand: an expression would look for the end again from every brace of a text that has none.
+  for (let from = text.indexOf('{{'); from >= 0; from = text.indexOf('{{', end)) {
+    const close = text.indexOf('}}', from + 2)
+    if (close < 0) break
+    addText(parts, text.slice(end, from))
+    end = close + 2
+    const call = text.slice(from, end)
+    const [name = '', ...args] = call.slice(2, -2).trim().split(/\s+/)
+    const shown = JSON.stringify(call.length > 80 ? `${call.slice(0, 79)}…` : call)
     if (name === 'repeat') {
       const times = Number(args[1])
       if (args.length !== 2 || !Number.isInteger(times) || times < 0 || times > MAX_REPEAT)
         return { error: `expected {{repeat text times}} with 0 to ${MAX_REPEAT} times, received ${shown}` }
+      writtenOut += (args[0] ?? '').length * times
+      if (writtenOut > MAX_WRITTEN_OUT)
+        return {
+          error: `expected at most ${MAX_WRITTEN_OUT} characters out of all repeats, received ${shown}`,
+        }
       addText(parts, (args[0] ?? '').repeat(times))
       continue
     }

@@ -4,6 +4,17 @@ import type { UserStep, UsersPlan } from '../plan.ts'
 export const shareOf = (total: number, shard: number, shardCount: number): number =>
   Math.max(0, Math.ceil((total - shard) / shardCount))
 
+/**
+ * Iterations of a shard out of those that all users share: only the shards that have a user take some, or those of the others
+ * would never be begun.
+ */
+export const sharedIterationsOf = (
+  iterations: number,
+  users: number,
+  shard: number,
+  shardCount: number,
+): number => (shard < users ? shareOf(iterations, shard, Math.min(users, shardCount)) : 0)
+
 /** The part of a users plan that one shard runs: user i of the whole belongs to shard i mod n. */
 export function shardOfUsers(plan: UsersPlan, shard: number, shardCount: number): UsersPlan {
   const steps: UserStep[] = []
@@ -17,6 +28,6 @@ export function shardOfUsers(plan: UsersPlan, shard: number, shardCount: number)
     peakUsers: shareOf(plan.peakUsers, shard, shardCount),
     ...(plan.sharedIterations === undefined
       ? {}
-      : { sharedIterations: shareOf(plan.sharedIterations, shard, shardCount) }),
+      : { sharedIterations: sharedIterationsOf(plan.sharedIterations, plan.peakUsers, shard, shardCount) }),
   }
 }

@@ -27,7 +27,7 @@ async function store(rows: readonly string[][]): Promise<string> {
   })
   const name = `accounts-${++count}`
   await createCsv(owner.tenant, {
-    ...{ id, name, parts, projectId: owner.project.id, columns: ['user', 'note'] },
+    ...{ id, name, parts, projectId: owner.project.id, columns: ['user', 'note'], sizeBytes: 100 },
   })
   return name
 }

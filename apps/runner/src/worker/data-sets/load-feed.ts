@@ -2,7 +2,7 @@ import type { Db } from '@broadside/db/client'
 import { dataSetOfRun } from '@broadside/db/data-sets/read-data-set'
 import type { Sealer } from '@broadside/db/seal'
 import { feedRefusal } from '@broadside/shared/data-sets/feed-refusal'
-import { feedUses } from '@broadside/shared/http/feed-columns'
+import { feedUses, targetFeedUses } from '@broadside/shared/http/feed-columns'
 import type { RunConfig } from '@broadside/shared/run-config'
 import type { Feed, FeedRow } from '../../engine/index.ts'
 import { openRows } from './open-rows.ts'
@@ -34,7 +34,7 @@ export async function loadFeed(
   if (refused) return { refusal: refused.refusal }
   const slice = { from: shard, to: set.rowCount, step: shardCount }
   const rows = await openRows<FeedRow>(context, set.id, slice)
-  for (const { column, isHeader } of feedUses(behaviour)) {
+  for (const { column, isHeader } of [...feedUses(behaviour), ...targetFeedUses(config.target)]) {
     const index = columns.indexOf(column)
     const bad = isHeader ? rows.findIndex((row) => NOT_IN_A_HEADER.test(row[index] ?? '')) : -1
     if (bad >= 0)

@@ -28,6 +28,7 @@ test('a named address is not replaced by the one of its field', () => {
 test('a name that the stack does not have is refused', () => {
   const config = RunConfig.parse({
     target: { kind: 'http', baseUrl: 'http://nothing.stack.invalid' },
+    stack: { system: 'edgeproxy' },
     scenarios: { main: { executor: 'constant-vus', duration: '1s', behaviour: { driver: 'http' } } },
   })
   expect(() => withAddresses(config, urls)).toThrow('expected one of the stack')

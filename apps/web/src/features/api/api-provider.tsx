@@ -27,7 +27,7 @@ export function ApiProvider({ children }: { children: ReactNode }) {
           false: splitLink({
             condition: (operation) => operation.context.alone === true,
             true: httpLink({ url: API_PATH, transformer }),
-            false: httpBatchLink({ url: API_PATH, transformer, maxURLLength: 4_000 }),
+            false: httpBatchLink({ url: API_PATH, transformer, maxURLLength: 4_000, maxItems: 20 }),
           }),
         }),
       ],

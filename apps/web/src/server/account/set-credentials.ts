@@ -1,10 +1,11 @@
+import { countRequest, type RateLimit } from '@broadside/bus/rate-limit'
 import { isUniqueViolation } from '@broadside/db/errors'
 import { newId } from '@broadside/db/id'
 import { fieldIssue } from '@broadside/shared/config/issues'
 import { z } from 'zod'
 import { recordChange } from '../audit.ts'
 import type { Access } from '../auth/access.ts'
-import { invalidInput } from '../errors.ts'
+import { AppError, invalidInput } from '../errors.ts'
 import { Email } from '../invitations/create.ts'
 import { requirePerson } from '../sessions/list.ts'
 import { Name } from '../slug.ts'
@@ -68,8 +69,18 @@ const credentialOf = ({ services }: Access, userId: string) =>
     select: { id: true, password: true },
   })
 
-async function requireCurrent({ services }: Access, hash: string | null, given: string | undefined) {
+/** Of each person, for all their sessions together: a borrowed session must not guess the password. */
+const TRIES: RateLimit = { limit: 10, windowMs: 60_000 }
+
+async function requireCurrent(access: Access, hash: string | null, given: string | undefined) {
   if (hash === null) return
+  const { services, actor } = access
+  const tried = await countRequest(services.redis, services.keys, `password:${actor.id}`, TRIES)
+  if (!tried.allowed)
+    throw new AppError(
+      'rate_limited',
+      `More than ${TRIES.limit} tries in a minute. Wait ${Math.ceil(tried.resetMs / 1_000)} s.`,
+    )
   if (given !== undefined && (await isPassword(services, hash, given))) return
   const came = given === undefined ? 'nothing' : 'another one'
   throw invalidInput([fieldIssue('currentPassword', 'your present password', came)])

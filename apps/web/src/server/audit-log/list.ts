@@ -5,7 +5,11 @@ import { Id } from '../slug.ts'
 
 export const ListAuditLog = z.strictObject({
   limit: z.int().min(1).max(200).default(50),
-  cursor: Id.nullish().describe('the nextCursor of an earlier page'),
+  cursor: z
+    .string()
+    .regex(/^[0-9a-z]{26}$/, 'expected the nextCursor of an earlier page')
+    .nullish()
+    .describe('the nextCursor of an earlier page'),
   /** Sent along by endless lists; pages only go forward. */
   direction: z.literal('forward').optional(),
   subjectId: Id.optional().describe('changes of one thing only'),

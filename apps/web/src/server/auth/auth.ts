@@ -70,8 +70,9 @@ export function authOptions(env: Env, db: Db, log: Logger) {
         },
       },
     },
-    // An account of the single sign-on belongs to whom its verified address belongs to.
-    account: { accountLinking: { enabled: true, trustedProviders: ['oidc'] } },
+    // An account of the single sign-on belongs to whom its address belongs to, if the provider says that it was verified: a
+    // trusted provider would not be asked.
+    account: { accountLinking: { enabled: true } },
     plugins: [organization({ allowUserToCreateOrganization: false }), signInLink(db)],
     logger: { log: (level, message) => log[level](message) },
   } satisfies BetterAuthOptions

@@ -23,6 +23,8 @@ afterAll(async () => {
   await provider.close()
 })
 
+let visitors = 0
+
 const cookiesOf = (answer: Response): string =>
   answer.headers
     .getSetCookie()
@@ -31,7 +33,9 @@ const cookiesOf = (answer: Response): string =>
 
 /** Goes to the provider and comes back; answers what the callback answered. */
 async function signInAs(person: OidcPerson, callbackURL = `${BASE_URL}/runs?tag=a%2Fb`): Promise<Response> {
-  const headers = { origin: BASE_URL, 'content-type': 'application/json' }
+  // Each from an address of its own: sign-in is limited by it.
+  const from = { 'x-forwarded-for': `203.0.113.${++visitors}` }
+  const headers = { ...from, origin: BASE_URL, 'content-type': 'application/json' }
   const body = { provider: 'oidc', callbackURL, errorCallbackURL: `${BASE_URL}/sign-in?next=%2Fruns` }
   const begun = await handleAuth(app.services, requestOf('/api/auth/sign-in/social', { body, headers }))
   if (!begun.ok) return begun
@@ -80,6 +84,14 @@ test('an invited address that the provider has not checked makes no account, and
   expect(answer.headers.get('location')).toContain('error=email_not_verified')
   expect(await app.services.db.prisma.user.count({ where: { email } })).toBe(0)
   expect(await team.caller.invitations.list()).toMatchObject([{ email }])
+})
+
+test('an address of somebody here that the provider did not check signs in nobody', async () => {
+  const { user } = await app.makeTeam()
+  await app.services.db.prisma.user.update({ where: { id: user.id }, data: { emailVerified: true } })
+  const answer = await signInAs({ sub: 'eve', email: user.email, email_verified: false })
+  expect(answer.headers.get('location')).toContain('error=')
+  expect(await app.caller({ cookie: cookiesOf(answer) }).session.current()).toBeNull()
 })
 
 test('who was not gets no account', async () => {

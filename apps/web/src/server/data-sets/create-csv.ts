@@ -26,7 +26,8 @@ export async function createCsv(
     const some = rows.slice(from, from + ROWS_IN_PART)
     parts.push({ rowCount: some.length, sealed: sealer.seal(some, partSeal(id, parts.length)) })
   }
-  const set = { id, projectId: project.id, name, columns, parts, createdBy: actor.name }
+  const sizeBytes = Buffer.byteLength(csv)
+  const set = { id, projectId: project.id, name, columns, parts, sizeBytes, createdBy: actor.name }
   const row = await storeCsv(tenant, set).catch(orNameTaken(name))
   await recordChange(access, 'data-set.create', { kind: 'data-set', id }, { name, rows: rows.length })
   return dataSetView(row)

@@ -9,10 +9,13 @@ export interface ConfigUrl {
   readonly url: string
 }
 
+/** Judged as the one who connects will: `http:host` and `HTTP:\\\\host` are addresses too. */
+const PROTOCOLS = new Set(['http:', 'https:', 'ws:', 'wss:'])
+
 /** Every address in a configuration, wherever it stands: what looks like one is treated as one. */
 export function configUrls(value: unknown, path: readonly PropertyKey[] = []): ConfigUrl[] {
   if (typeof value === 'string')
-    return /^(https?|wss?):\/\//i.test(value) && URL.canParse(value)
+    return URL.canParse(value) && PROTOCOLS.has(new URL(value).protocol)
       ? [{ field: pathText(path), url: value }]
       : []
   if (Array.isArray(value)) return value.flatMap((inner, i) => configUrls(inner, [...path, i]))
@@ -20,24 +23,45 @@ export function configUrls(value: unknown, path: readonly PropertyKey[] = []): C
   return Object.entries(value).flatMap(([key, inner]) => configUrls(inner, [...path, key]))
 }
 
-/** Which of them lead to public addresses, by host; and what may not be loaded by anybody, as issues. */
+/**
+ * Which of them lead to public addresses, by host; what may not be loaded by anybody, as issues; and the names that lead
+ * nowhere as seen from here, with the reason.
+ */
 export async function publicHostsOf(
   network: Network,
   urls: readonly ConfigUrl[],
-): Promise<{ readonly publicHosts: ReadonlyMap<string, ConfigUrl>; readonly issues: readonly FieldIssue[] }> {
+): Promise<{
+  readonly publicHosts: ReadonlyMap<string, ConfigUrl>
+  readonly unknownHosts: ReadonlyMap<string, ConfigUrl & { readonly reason: string }>
+  readonly issues: readonly FieldIssue[]
+}> {
   const publicHosts = new Map<string, ConfigUrl>()
+  const unknownHosts = new Map<string, ConfigUrl & { readonly reason: string }>()
   const issues: FieldIssue[] = []
   for (const one of urls) {
     const host = hostOf(one.url)
-    for (const address of await addressesOf(network, host)) {
-      const refusal = refusalOf(address, PROVED_TARGET_RULE, network.kindOf)
-      if (refusal) issues.push(fieldIssue(one.field, 'an address that may be loaded', `${host} (${refusal})`))
-      else if (network.kindOf(address) === 'public') publicHosts.set(host, one)
-    }
+    const addresses = await addressesOf(network, host)
+    if ('reason' in addresses) unknownHosts.set(host, { ...one, ...addresses })
+    else
+      for (const address of addresses) {
+        const refusal = refusalOf(address, PROVED_TARGET_RULE, network.kindOf)
+        if (refusal)
+          issues.push(fieldIssue(one.field, 'an address that may be loaded', `${host} (${refusal})`))
+        else if (network.kindOf(address) === 'public') publicHosts.set(host, one)
+      }
   }
-  return { publicHosts, issues }
+  return { publicHosts, unknownHosts, issues }
 }
 
 /** A name that only the runners can resolve has none here: they check for themselves, and know no public one. */
-const addressesOf = (network: Network, host: string): Promise<readonly string[]> =>
-  isIP(host) ? Promise.resolve([host]) : network.lookup(host).catch(() => [])
+async function addressesOf(
+  network: Network,
+  host: string,
+): Promise<readonly string[] | { readonly reason: string }> {
+  if (isIP(host)) return [host]
+  try {
+    return await network.lookup(host)
+  } catch (error) {
+    return { reason: error instanceof Error ? error.message : String(error) }
+  }
+}

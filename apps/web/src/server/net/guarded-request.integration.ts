@@ -26,6 +26,7 @@ beforeAll(async () => {
   publicPort = await listen('127.9.0.1', (request, response) => {
     if (request.url === '/redirect')
       response.writeHead(302, { location: `http://127.0.0.1:${innerPort}/` }).end()
+    else if (request.url === '/silent') request.resume()
     else if (request.url === '/endless') {
       response.write('x'.repeat(100_000))
       setInterval(() => response.write('x'.repeat(100_000)), 5).unref()
@@ -65,6 +66,20 @@ test('a redirect is answered, not followed', async () => {
   expect(innerCalls).toBe(0)
 })
 
+test('an answer that never comes is given up, and so is a name that nobody resolves', async () => {
+  network.names.set('hooks.example', [['127.9.0.1']])
+  const silent = { url: `http://hooks.example:${publicPort}/silent`, timeoutMs: 200 }
+  await expect(guardedRequest(network, WEBHOOK_RULE, silent)).rejects.toThrow('no answer within 0.2 s')
+  const unresolving = { ...network, lookup: () => new Promise<never>(() => undefined) }
+  await expect(guardedRequest(unresolving, WEBHOOK_RULE, silent)).rejects.toThrow('no answer within 0.2 s')
+})
+
+test('of an answer whose status was all that is wanted nothing is read', async () => {
+  network.names.set('hooks.example', [['127.9.0.1']])
+  const url = `http://hooks.example:${publicPort}/endless`
+  expect(await guardedRequest(network, WEBHOOK_RULE, { url, maxBytes: 0 })).toEqual({ status: 200, text: '' })
+})
+
 test('an answer without end is cut', async () => {
   const { text } = await ask(`http://127.9.0.1:${publicPort}/endless`)
   expect(text).toHaveLength(64 * 1024)
@@ -102,8 +117,15 @@ test.each([
   'http://mapped.example:PORT/',
   'file:///etc/passwd',
   'ftp://hooks.example/',
+  'http:127.0.0.1:PORT/',
+  'http:\\\\127.0.0.1:PORT/',
+  'http://user@127.9.0.1:PORT/',
+  'http://127.0.0.1.:PORT/',
+  'http://localhost:PORT/',
+  'http://[::ffff:0:127.0.0.1]:PORT/',
 ])('%s is not called', async (url) => {
   network.names.set('inner.example', [['127.0.0.1']])
+  network.names.set('localhost', [['127.0.0.1']])
   network.names.set('mapped.example', [['::ffff:127.0.0.1']])
   await expect(ask(url.replace('PORT', String(innerPort)))).rejects.toThrow(AddressRefused)
   expect(innerCalls).toBe(0)

@@ -1,4 +1,4 @@
-import { request as requestHttp } from 'node:http'
+import { type ClientRequest, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { type AddressRule, hostOf, refusalOf } from '@broadside/shared/net/address-rules'
@@ -10,7 +10,7 @@ export interface GuardedRequest {
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
   readonly timeoutMs?: number
-  /** What is read of the answer at most. */
+  /** What is read of the answer at most; 0: its status was all that is wanted. */
   readonly maxBytes?: number
 }
 
@@ -37,18 +37,34 @@ export async function guardedRequest(
   rule: AddressRule,
   asked: GuardedRequest,
 ): Promise<GuardedAnswer> {
+  const refused = refusedUrl(asked.url, rule, network.kindOf)
+  if (refused !== undefined) throw new AddressRefused(refused)
   const url = new URL(asked.url)
-  if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw new AddressRefused(`${url.protocol}// is not called: expected http:// or https://`)
-  const address = await allowedAddress(network, rule, asked.url)
   const { method = 'GET', headers, body, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = asked
-  // Whatever name is asked for: the address that was checked.
-  const pinned: LookupFunction = (_host, options, done) =>
-    options.all ? done(null, [{ address, family: isIP(address) }]) : done(null, address, isIP(address))
-  return new Promise((resolve, reject) => {
+  const signal = AbortSignal.timeout(timeoutMs)
+  const late = new Promise<never>((_resolve, reject) => {
+    signal.onabort = () => reject(new Error(`no answer within ${timeoutMs / 1_000} s`))
+  })
+  const call = async () => {
+    const address = await allowedAddress(network, rule, asked.url)
+    // Whatever name is asked for: the address that was checked.
+    const pinned: LookupFunction = (_host, options, done) =>
+      options.all ? done(null, [{ address, family: isIP(address) }]) : done(null, address, isIP(address))
     const send = url.protocol === 'https:' ? requestHttps : requestHttp
-    const signal = AbortSignal.timeout(timeoutMs)
-    const request = send(url, { method, headers, lookup: pinned, signal, agent: false }, (response) => {
+    return answerOf(send(url, { method, headers, lookup: pinned, signal, agent: false }), body, maxBytes)
+  }
+  return Promise.race([call(), late])
+}
+
+/** Sends a request; resolves with its status and the first `maxBytes` of its text, and leaves the rest. */
+function answerOf(
+  request: ClientRequest,
+  body: string | undefined,
+  maxBytes: number,
+): Promise<GuardedAnswer> {
+  return new Promise((resolve, reject) => {
+    request.on('error', reject)
+    request.on('response', (response) => {
       const parts: Buffer[] = []
       let size = 0
       const finish = () =>
@@ -56,19 +72,32 @@ export async function guardedRequest(
           status: response.statusCode ?? 0,
           text: Buffer.concat(parts).toString('utf8', 0, maxBytes),
         })
-      response.on('data', (part: Buffer) => {
+      const take = (part: Buffer) => {
         parts.push(part)
         size += part.byteLength
-        if (size < maxBytes) return
+        if (size >= maxBytes) leave()
+      }
+      const leave = () => {
         finish()
         response.destroy()
-      })
-      response.on('end', finish)
+      }
       response.on('error', reject)
+      if (maxBytes === 0) leave()
+      else response.on('data', take).on('end', finish)
     })
-    request.on('error', reject)
     request.end(body)
   })
+}
+
+/** Why nothing can be sent to a URL, as far as the URL itself tells; undefined: it may be. */
+export function refusedUrl(url: string, rule: AddressRule, kindOf?: Network['kindOf']): string | undefined {
+  if (!URL.canParse(url)) return 'expected a URL such as https://hooks.example.com/…'
+  const { protocol, username, password } = new URL(url)
+  if (protocol !== 'https:' && protocol !== 'http:') return `expected http: or https:, received ${protocol}`
+  if (username !== '' || password !== '')
+    return 'a name or password in a URL is not sent: put a token into its path or query'
+  const host = hostOf(url)
+  return isIP(host) === 0 ? undefined : refusalOf(host, rule, kindOf)
 }
 
 /** The address to call; throws AddressRefused when any address of the name may not be. */

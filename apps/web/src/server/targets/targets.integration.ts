@@ -77,6 +77,27 @@ test('a public target is loaded only while its proof is there: a file or a TXT r
   network.texts.clear()
 })
 
+test('a name that leads nowhere is not proved, and an address that nobody may load is refused', async () => {
+  const lost = await makeTarget('Lost', 'http://nowhere.example:9')
+  const asked = await team.caller.targets.verify({ idOrSlug: lost })
+  expect(asked).toMatchObject({ verified: false, hosts: [{ host: 'nowhere.example', found: false }] })
+  expect(asked.hosts[0]?.tried.join()).toContain('nowhere.example leads to no address')
+  const near = await makeTarget('Near', 'http://127.0.0.1:9')
+  expect(await team.caller.targets.verify({ idOrSlug: near })).toMatchObject({ verified: true, hosts: [] })
+  const metadata = await makeTarget('Metadata', 'http://169.254.169.254')
+  expect(await refusal(team.caller.targets.verify({ idOrSlug: metadata }))).toMatchObject({
+    issues: [{ path: 'config.baseUrl', received: expect.stringContaining('metadata service') }],
+  })
+})
+
+test('every address of a target is proved, wherever it stands in it', async () => {
+  const counters = { url, bytesReceived: 'in', bytesSent: 'out' }
+  const config = { kind: 'http', baseUrl: 'http://127.0.0.1:9', counters }
+  const { id } = await team.caller.targets.create({ name: 'Counted', config })
+  const asked = await team.caller.targets.verify({ idOrSlug: id })
+  expect(asked.hosts.map(({ host }) => host)).toEqual(['edge.example'])
+})
+
 test('without a target of the organization there is no proof; a private one needs none', async () => {
   expect(await refusal(start(undefined, url))).toMatchObject({ kind: 'invalid_input' })
   expect(await hostsOf((await start(undefined, 'http://127.0.0.1:9')).id)).toEqual([])

@@ -1,18 +1,17 @@
 import { listVariables } from '@broadside/db/variables/variables'
 import { fieldIssue } from '@broadside/shared/config/issues'
-import { type Target, targetUrls } from '@broadside/shared/config/target'
+import type { Target } from '@broadside/shared/config/target'
 import { referenceTo, variablesIn } from '@broadside/shared/config/variables'
-import { hostOf } from '@broadside/shared/net/address-rules'
 import type { RunConfig } from '@broadside/shared/run-config'
 import type { Access } from '../auth/access.ts'
 import { invalidInput } from '../errors.ts'
-import { configUrls } from '../net/config-hosts.ts'
+import { type ConfigUrl, configUrls } from '../net/config-hosts.ts'
 import { openText, type SecretFields } from '../secrets.ts'
 import { variableSeal } from './seal.ts'
 
 /**
  * The values of the variables that a configuration names, as they are sealed with its run; the configuration itself keeps
- * the names. Secrets go to the hosts of the stored target only: otherwise whoever may start a run could read them at a
+ * the names. Secrets go to the addresses of the stored target only: otherwise whoever may start a run could read them at a
  * server of their own. Throws invalid_input at the field that names what there is not, or what may not go there.
  */
 export async function variablesForRun(
@@ -23,8 +22,8 @@ export async function variablesForRun(
   const used = variablesIn(config)
   if (used.size === 0) return {}
   const rows = new Map((await listVariables(tenant, project.id)).map((row) => [row.name, row]))
-  const ownHosts = new Set(stored ? targetUrls(stored).map(hostOf) : [])
-  const foreign = configUrls(config).find(({ url }) => !ownHosts.has(hostOf(url)))
+  const own = new Set(configUrls(stored).map(originOf))
+  const foreign = configUrls(config).find((one) => !own.has(originOf(one)))
   const values: Record<string, string> = {}
   for (const [name, [field = '']] of used) {
     const row = rows.get(name)
@@ -38,7 +37,7 @@ export async function variablesForRun(
         throw invalidInput([
           fieldIssue(
             field,
-            'a secret that goes to the hosts of the stored target only',
+            'a secret that goes to the addresses of the stored target only',
             `${referenceTo(name)} with ${foreign ? `the address ${foreign.field}` : 'no stored target'}`,
           ),
         ])
@@ -47,3 +46,6 @@ export async function variablesForRun(
   }
   return values
 }
+
+/** With protocol and port: another port of the same machine may be anybody's, and plain text is read on the way. */
+const originOf = ({ url }: ConfigUrl): string => new URL(url).origin

@@ -75,19 +75,22 @@ test('a name that is not there is refused at its field, with those that are', as
   })
 })
 
-test('a secret goes to the stored target’s hosts only', async () => {
-  const elsewhere = {
-    target: { kind: 'http', baseUrl: 'http://127.0.0.2:9', headers: { authorization: TOKEN } },
-    scenarios,
-  }
-  expect(await refusal(start(elsewhere))).toMatchObject({
-    kind: 'invalid_input',
-    issues: [{ path: 'target.headers.authorization' }],
-  })
-  expect(await refusal(team.caller.runs.create({ config: elsewhere }))).toMatchObject({
-    kind: 'invalid_input',
-  })
-})
+test.each(['http://127.0.0.2:9', 'http://127.0.0.1:10', 'https://127.0.0.1:9'])(
+  'a secret goes to the stored target’s addresses only: not to %s',
+  async (baseUrl) => {
+    const elsewhere = {
+      target: { kind: 'http', baseUrl, headers: { authorization: TOKEN } },
+      scenarios,
+    }
+    expect(await refusal(start(elsewhere))).toMatchObject({
+      kind: 'invalid_input',
+      issues: [{ path: 'target.headers.authorization' }],
+    })
+    expect(await refusal(team.caller.runs.create({ config: elsewhere }))).toMatchObject({
+      kind: 'invalid_input',
+    })
+  },
+)
 
 test('the planted secret is in no answer, export, shared page, job, row or log line', async () => {
   const id = await start()

@@ -11,11 +11,11 @@ import {
 import { exitCodeOf } from '@broadside/shared/exit-code'
 import { slackMessage, thresholdMessage } from '@broadside/shared/export/slack'
 import type { ThresholdResult } from '@broadside/shared/summary'
+import { type GuardedAnswer, guardedRequest } from '../net/guarded-request.ts'
 import { restRun } from '../runs/rest-view.ts'
 import { runState } from '../runs/view.ts'
 import { asJson } from '../scenarios/as-json.ts'
 import type { Services } from '../services.ts'
-import { post } from './post.ts'
 import { webhookRule } from './rule.ts'
 import { signature } from './sign.ts'
 
@@ -37,7 +37,9 @@ export async function deliver(services: Services, delivery: DueDelivery): Promis
   await notePayload(db, delivery.id, asJson({ ...queuedWith(delivery), ...payload }))
   const body = JSON.stringify(payload)
   const at = new Date()
-  const posted = await post(delivery.url, {
+  const posted = await guardedRequest(services.network, webhookRule(services), {
+    url: delivery.url,
+    method: 'POST',
     headers: {
       'content-type': 'application/json',
       'user-agent': 'Broadside-Webhooks/1',
@@ -46,9 +48,9 @@ export async function deliver(services: Services, delivery: DueDelivery): Promis
       ...signed(services, delivery, body, at),
     },
     body,
-    rule: webhookRule(services),
     timeoutMs: TIMEOUT_MS,
-  })
+    maxBytes: 0,
+  }).catch((error: Error): Posted => ({ error: error.message }))
   if ('status' in posted && posted.status >= 200 && posted.status < 300) {
     services.metrics.webhookTried('delivered')
     await markDelivered(db, delivery.id, posted.status)
@@ -63,6 +65,9 @@ export async function deliver(services: Services, delivery: DueDelivery): Promis
   const retryInMs = delivery.event === 'test' ? undefined : RETRY_MS[delivery.attempts - 1]
   await noteFailedAttempt(db, delivery.id, { ...failed, retryInMs })
 }
+
+/** How a post ended: with a status, or without one. */
+type Posted = GuardedAnswer | { readonly error: string }
 
 function signed(
   { env }: Services,

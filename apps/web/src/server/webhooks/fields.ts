@@ -2,9 +2,9 @@ import { RUN_END_EVENTS, WEBHOOK_EVENTS } from '@broadside/db/webhooks/deliverie
 import { fieldIssue } from '@broadside/shared/config/issues'
 import { z } from 'zod'
 import { invalidInput } from '../errors.ts'
+import { refusedUrl } from '../net/guarded-request.ts'
 import type { Services } from '../services.ts'
 import { Name } from '../slug.ts'
-import { refusedUrl } from './post.ts'
 import { webhookRule } from './rule.ts'
 
 export const WebhookFields = z.strictObject({

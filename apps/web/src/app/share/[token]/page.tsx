@@ -12,8 +12,7 @@ export async function generateMetadata({
   params: Promise<{ token: string }>
 }): Promise<Metadata> {
   const { token } = await params
-  const picture = new URL(`/api/share/${encodeURIComponent(token)}/picture.png`, readEnv().BROADSIDE_URL)
-    .href
+  const picture = new URL(`/api/share/${encodeURIComponent(token)}/picture.png`, readEnv().BROADSIDE_URL).href
   const title = 'A load test, measured with Broadside'
   return {
     title: 'Shared result',

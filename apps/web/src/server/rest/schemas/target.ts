@@ -23,7 +23,7 @@ export const TargetList = z.strictObject({ targets: z.array(Target) })
 export const WrittenTarget = TargetConfig
 export const TargetProof = z.strictObject({
   id: z.string(),
-  verified: z.boolean().describe('every public host of it was proved'),
+  verified: z.boolean().describe('every host of it was found, and every public one proved'),
   hosts: z.array(
     z.strictObject({
       host: z.string(),
