@@ -88,8 +88,9 @@ export function shownValue(path: Path, value: unknown): string {
   return text.length > 80 ? `${text.slice(0, 79)}…` : text
 }
 
+/** `value` is that of a variable, which may be a secret; `csv` holds what people sign in with. */
 const isSecretName = (part: PropertyKey) =>
-  typeof part === 'string' && /^(secret|password|token|headers|authorization)$|secret$/i.test(part)
+  typeof part === 'string' && /(?:secret|password|token|authorization|headers)$|^(?:value|csv)$/i.test(part)
 const withoutPasswords = (text: string) => text.replace(/\/\/[^\s/@"]*@/g, '//…@')
 
 /** Our own messages say "expected …, received …": this is the first half. */

@@ -25,10 +25,8 @@ export function feedUses({ steps = [], ...single }: Behaviour): FeedUse[] {
 }
 
 /** Uses of a feed in what a target sends with each request: every scenario there takes them from its own feed. */
-export const targetFeedUses = (target: {
-  readonly kind: string
-  readonly headers?: Headers
-}): FeedUse[] => (target.kind === 'http' ? headerUses(target.headers ?? {}, ['target', 'headers']) : [])
+export const targetFeedUses = (target: { readonly kind: string; readonly headers?: Headers }): FeedUse[] =>
+  target.kind === 'http' ? headerUses(target.headers ?? {}, ['target', 'headers']) : []
 
 const headerUses = (headers: Headers, at: readonly (string | number)[]): FeedUse[] =>
   Object.entries(headers).flatMap(([name, text]) =>

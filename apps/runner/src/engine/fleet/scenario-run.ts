@@ -1,30 +1,14 @@
-import type { Clock } from '../clock/clock.ts'
-import type { StageClock } from '../planner/stage-clock.ts'
-import type { Recorder } from '../recorder/recorder.ts'
 import { OK, STAGE_STRIDE } from '../recorder/series-table.ts'
-import { type Agenda, type Due, NEVER } from './agenda.ts'
-import type { Deadlines } from './deadlines.ts'
-import type { IterationMetrics } from './iteration-metrics.ts'
-import type { Pause } from './think-time.ts'
+import { type Due, NEVER } from './agenda.ts'
+import type { UserContext, UserRun } from './user-run.ts'
 import type { VirtualUser } from './virtual-user.ts'
 
-/** What the users of one scenario share. */
-export interface ScenarioContext {
-  readonly scenario: string
-  /** Run time 0 on the clock. */
-  readonly originMs: number
-  readonly clock: Clock
-  readonly agenda: Agenda
-  readonly deadlines: Deadlines
-  readonly recorder: Recorder
-  readonly stages: StageClock
-  readonly metrics: IterationMetrics
-  readonly pauses: (userId: number) => Pause
+/** What one scenario is run with. */
+export interface ScenarioContext extends UserContext {
   readonly makeUser: (id: number, run: ScenarioRun) => VirtualUser
   /** Users of this scenario present (or, with arrivals, busy) and made so far. */
   readonly onUsers: (present: number, allocated: number) => void
   readonly onEnded: (nowMs: number) => void
-  readonly onNotice: (message: string) => void
 }
 
 /** A level of a search. Rate of the whole run; `fromMs` from its start. */
@@ -44,7 +28,7 @@ export class Moment implements Due {
  * One scenario being run: the accounting that all executors share. Two deadlines end it: the regular one stops new
  * iterations, the hard one cuts what is still open.
  */
-export abstract class ScenarioRun {
+export abstract class ScenarioRun implements UserRun {
   /** Iterations being run. */
   running = 0
   ended = false

@@ -1,7 +1,7 @@
 import { type Due, NEVER } from './agenda.ts'
 import type { Deadlined } from './deadlines.ts'
-import type { ScenarioRun } from './scenario-run.ts'
 import type { Pause } from './think-time.ts'
+import type { UserRun } from './user-run.ts'
 
 /**
  * One virtual user: runs one iteration at a time and keeps its state in plain fields. Drivers extend it; an executor
@@ -29,7 +29,7 @@ export abstract class VirtualUser implements Due, Deadlined {
   constructor(
     /** Number of the user in the whole run, counted from 0. */
     readonly id: number,
-    protected readonly run: ScenarioRun,
+    protected readonly run: UserRun,
   ) {
     this.nextPauseMs = run.context.pauses(id)
   }

@@ -130,6 +130,9 @@ test('the planted secret is in no answer, export, shared page, job, row or log l
   const wrong = { name: 'lower', value: SECRET }
   said.push(await refusal(team.caller.variables.set(wrong)))
   said.push(await refusal(team.caller.variables.set({ ...wrong, more: SECRET } as never)))
+  said.push(await refusal(team.caller.variables.set({ name: 'LONG', value: SECRET.repeat(1_000) })))
+  said.push(await refusal(team.caller.account.setCredentials({ newPassword: `${SECRET}${'x'.repeat(200)}` })))
+  said.push(await refusal(team.caller.account.setCredentials({ currentPassword: [SECRET] as never })))
   expect(JSON.stringify(said)).not.toContain(SECRET)
 
   const { db, redis, keys } = app.services

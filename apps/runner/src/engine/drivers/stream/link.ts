@@ -33,7 +33,7 @@ export interface LinkOwner {
  * A user's socket with its reconnect policy and ledger: first-connect failures apart from drops of established sockets,
  * permanent refusals apart from transient ones. Exponential backoff, `first`, doubled, at most `max`.
  */
-export class Link implements WsHandler {
+export class Link implements WsHandler<WsConnection> {
   isOpen = false
   /** When the next try is due; Infinity = none. The owner's deadline calls `retry`. */
   retryAtMs = NEVER

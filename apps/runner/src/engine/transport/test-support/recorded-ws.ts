@@ -15,7 +15,7 @@ export interface Ending {
 }
 
 /** A user that writes down what it hears; `react` may answer messages. */
-export class RecordedWs implements WsHandler {
+export class RecordedWs implements WsHandler<WsConnection> {
   readonly connection: WsConnection
   readonly messages: string[] = []
   readonly arrivals: number[] = []

@@ -22,7 +22,7 @@ import type { WsHandler } from './ws-handler.ts'
 /** How one connection is made. `request` is shared by connections with the same headers. */
 export interface WsConnectOptions {
   readonly request: UpgradeRequest
-  readonly handler: WsHandler
+  readonly handler: WsHandler<WsConnection>
   readonly tls?: TlsSettings | undefined
   /** Source address, for instance 127.0.0.2, when one address has too few ports. */
   readonly localAddress?: string | undefined
@@ -65,7 +65,7 @@ export class WsConnection implements SocketOwner, FrameSink, UpgradeOwner, Watch
   deadlineAtMs: number
   watchIndex = -1
 
-  readonly #handler: WsHandler
+  readonly #handler: WsHandler<WsConnection>
   readonly #closeTimeoutMs: number
   readonly #isPlain: boolean
   readonly #where: string

@@ -5,15 +5,15 @@ import {
   schemaAt,
   unwrap,
   valueAt,
-  wanted,
 } from '@broadside/shared/config/schema-walk'
 import { RunConfig } from '@broadside/shared/run-config'
 import { z } from 'zod'
 import type { YamlPlace } from './place-in-yaml.ts'
+import { wordsOf } from './wording.ts'
 
 export interface Proposal {
   readonly label: string
-  /** What the schema wants there: `an integer >= 1`. */
+  /** What is to be written there: `a whole number from 1 on`. */
   readonly detail?: string
   /** What it is for. */
   readonly info?: string
@@ -42,7 +42,7 @@ function keysAt(draft: unknown, { path, indent }: YamlPlace): Proposal[] {
       const opens = schema !== undefined && isNested(schema)
       return {
         label: name,
-        detail: schema && wanted(schema),
+        detail: schema && wordsOf(schema),
         info: schema && descriptionOf(schema),
         insert: opens ? `${name}:\n${' '.repeat(indent + 2)}` : `${name}: `,
       }

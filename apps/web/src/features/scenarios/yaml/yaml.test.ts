@@ -27,6 +27,17 @@ scenarios:
       driver: wsproxy
 `
 
+test('each proposal says in words what is to be written', () => {
+  const { text, place } = at(SCENARIO.replace('vus: 5', '|'))
+  const said = new Map(
+    place ? proposalsAt(looseValue(text), place).map(({ label, detail }) => [label, detail]) : [],
+  )
+  expect(said.get('vus')).toBe('a whole number from 1 to 1\u202f000\u202f000')
+  expect(said.get('ramp')).toBe('a time such as 30s, 1m30s or 500ms')
+  const words = [...said.values()].join(' ')
+  expect(words).not.toMatch(/integer|>=|<=|object|null/)
+})
+
 test.each([
   ['the top', 'sh|', [], 'key'],
   ['a key below keys', 'scenarios:\n  main:\n    exec|', ['scenarios', 'main'], 'key'],
