@@ -43,6 +43,8 @@ const config: NextConfig = {
     { source: '/:path*', headers: everywhere },
     { source: '/api/:path*', headers: ofApi },
     { source: '/api/auth/:path*', headers: ofSignIn },
+    // Also what is not found there, which is answered as a page.
+    { source: '/_next/:path*', headers: ofApi },
     // Broadside itself speaks HTTP; whoever puts TLS before it says so.
     {
       source: '/:path*',

@@ -21,6 +21,9 @@ export async function handleTrpc(services: Services, request: Request): Promise<
       router: appRouter,
       createContext: () => ({ services, headers: request.headers }),
       maxBatchSize: MAX_BATCH,
+      // A stream says by itself how it is to be passed on.
+      responseMeta: ({ type }) =>
+        type === 'subscription' ? {} : { headers: { 'cache-control': 'private, no-cache' } },
     })
   } catch (error) {
     return problemResponse(toAppError(error))
