@@ -4,6 +4,7 @@ import { scoped, type Tenant } from '@broadside/db/tenant/tenant'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { sentApiKey } from './api-key.ts'
+import { type AskedFrom, askedFrom } from './asked-from.ts'
 import { chosenProject, type WorkedProject } from './chosen-project.ts'
 import { type Permission, roleAllows, scopesAllow } from './permission.ts'
 
@@ -36,7 +37,7 @@ export interface Access {
   readonly tenant: Tenant
   readonly actor: Actor
   readonly project: WorkedProject
-  readonly from: { readonly ipAddress?: string; readonly userAgent?: string }
+  readonly from: AskedFrom
 }
 
 /** Finds out who sent a request: an API key if there is one, else the session. Throws unauthenticated. */
@@ -86,7 +87,7 @@ async function byApiKey(services: Services, headers: Headers, sent: string): Pro
     tenant,
     actor,
     project: await chosenProject(tenant, headers, key.projectId),
-    from: fromOf(headers),
+    from: askedFrom(headers),
   }
 }
 
@@ -118,12 +119,6 @@ async function bySession(services: Services, headers: Headers): Promise<Access> 
     tenant,
     actor,
     project: await chosenProject(tenant, headers, null),
-    from: fromOf(headers),
+    from: askedFrom(headers),
   }
-}
-
-/** From where a request came, for the record. */
-export function fromOf(headers: Headers): Access['from'] {
-  const ipAddress = headers.get('x-forwarded-for')?.split(',')[0]?.trim()
-  return { ipAddress, userAgent: headers.get('user-agent')?.slice(0, 300) }
 }

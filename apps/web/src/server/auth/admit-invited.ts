@@ -3,7 +3,7 @@ import type { Db } from '@broadside/db/client'
 import { acceptInvitation, openInvitationsOf } from '@broadside/db/organizations/invitations'
 import { scoped } from '@broadside/db/tenant/tenant'
 import type { BetterAuthOptions } from 'better-auth'
-import { fromOf } from './access.ts'
+import { askedFrom } from './asked-from.ts'
 
 type Judge = NonNullable<NonNullable<BetterAuthOptions['user']>['validateUserInfo']>
 type Welcome = (
@@ -28,7 +28,7 @@ export function admitInvited(db: Db): { readonly judge: Judge; readonly welcome:
         if (!(await acceptInvitation(db, invitation, id))) continue
         await recordAudit(
           scoped(db, invitation.organizationId),
-          { kind: 'user', id, name: email, ...fromOf(request?.headers ?? new Headers()) },
+          { kind: 'user', id, name: email, ...askedFrom(request?.headers ?? new Headers()) },
           { action: 'invitation.accept', subjectKind: 'invitation', subjectId: invitation.id },
         )
       }

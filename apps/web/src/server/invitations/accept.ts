@@ -3,7 +3,7 @@ import { acceptInvitation as becomeMember, createPerson } from '@broadside/db/or
 import { scoped } from '@broadside/db/tenant/tenant'
 import { z } from 'zod'
 import { hashPassword, Password } from '../account/password.ts'
-import { fromOf } from '../auth/access.ts'
+import { askedFrom } from '../auth/asked-from.ts'
 import { AppError } from '../errors.ts'
 import { parseInput } from '../http/read-json.ts'
 import type { Services } from '../services.ts'
@@ -45,7 +45,7 @@ export async function acceptInvitation(
     })
   await recordAudit(
     scoped(services.db, invitation.organizationId),
-    { kind: 'user', id: person.id, name: email, ...fromOf(headers) },
+    { kind: 'user', id: person.id, name: email, ...askedFrom(headers) },
     { action: 'invitation.accept', subjectKind: 'invitation', subjectId: invitation.id },
   )
   return { email, isNew: !isSame }
