@@ -13,7 +13,10 @@ afterAll(() => app.dispose())
 const ask = (path: string, body?: unknown, headers: HeadersInit = {}) =>
   handleTrpc(
     app.services,
-    requestOf(`/api/trpc/${path}`, { body, headers: { origin: BASE_URL, ...headers } }),
+    requestOf(`/api/trpc/${path}`, {
+      body,
+      headers: { origin: BASE_URL, 'content-type': 'application/json', ...headers },
+    }),
   )
 const large = { json: { kind: 'csv', name: 'large', csv: `a\n${'x'.repeat(2_000_000)}\n` } }
 
@@ -44,6 +47,11 @@ test('a batch has an end, and a type that no field has is refused before it is m
     400,
     expect.stringContaining('a type that no field has'),
   ])
+})
+
+test('a body that is no JSON by its own word is told so', async () => {
+  const answer = await ask('projects.create', { json: {} }, { ...team.headers, 'content-type': 'text/plain' })
+  expect([answer.status, await answer.text()]).toEqual([415, expect.stringContaining('application/json')])
 })
 
 test('a change from another page is refused, whatever it calls its body', async () => {

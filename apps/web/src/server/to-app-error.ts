@@ -33,6 +33,10 @@ function fromTrpc(error: TRPCError, input: unknown): AppError {
     return toAppError(error.cause, input)
   if (error.code === 'NOT_FOUND' && error.message.startsWith('No '))
     return notFound('procedure', error.message)
+  if (error.code === 'UNSUPPORTED_MEDIA_TYPE')
+    return new AppError('malformed', 'Expected a body of the content type application/json.', {
+      cause: error,
+    })
   const kind = (Object.keys(ERROR_KINDS) as (keyof typeof ERROR_KINDS)[]).find(
     (candidate) => ERROR_KINDS[candidate].trpc === error.code,
   )
