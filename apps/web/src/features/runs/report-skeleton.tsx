@@ -22,9 +22,9 @@ export function ReportSkeleton() {
     <div role="status" aria-label="Loading the run" className="flex flex-col gap-4">
       <Skeleton className="h-4 w-32" />
       <Skeleton className="h-7 w-96 max-w-full" />
-      <div className="grid grid-cols-2 gap-3 min-[900px]:grid-cols-4 min-[1280px]:grid-cols-6">
-        {CARDS.map((card) => (
-          <Skeleton key={card} className="h-32" />
+      <div className="grid grid-cols-2 gap-3 min-[900px]:grid-cols-4 min-[1440px]:grid-cols-6">
+        {CARDS.map((card, index) => (
+          <Skeleton key={card} className={index < 2 ? 'col-span-2 h-32 min-[1440px]:col-span-1' : 'h-32'} />
         ))}
       </div>
       <ChartsSkeleton />

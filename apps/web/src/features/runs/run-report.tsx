@@ -97,11 +97,11 @@ export function RunReport({
         withBreadcrumbs={!isShared}
       />
       {run.failure ? <FailureBanner failure={run.failure} status={run.status} /> : null}
-      <div className="grid grid-cols-2 gap-3 min-[900px]:grid-cols-4 min-[1280px]:grid-cols-[1.35fr_1.65fr_repeat(4,1fr)]">
-        <div className="col-span-2 grid min-[1280px]:col-span-1">
+      <div className="grid grid-cols-2 gap-3 min-[900px]:grid-cols-4 min-[1440px]:grid-cols-[1.25fr_1.45fr_repeat(4,1fr)]">
+        <div className="col-span-2 grid min-[1440px]:col-span-1">
           <ValidityCard validity={run.validity} findings={run.findings} status={run.status} />
         </div>
-        <div className="col-span-2 grid min-[1280px]:col-span-1">
+        <div className="col-span-2 grid min-[1440px]:col-span-1">
           <VerdictCard
             verdict={run.verdict}
             validity={run.validity}

@@ -37,7 +37,7 @@ export function RunHeader({
       {withBreadcrumbs ? (
         <Breadcrumbs crumbs={[{ label: 'Runs', href: '/runs' }, { label: run.id.slice(-8) }]} />
       ) : null}
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 min-[900px]:flex-nowrap">
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
           <h1 className="min-w-0 text-xl font-semibold tracking-tight break-words">{run.name}</h1>
           {beside}
@@ -48,7 +48,9 @@ export function RunHeader({
           </span>
           <Progress run={run} elapsedSeconds={elapsedSeconds} plannedMs={plannedMs} />
         </div>
-        <div className="flex flex-wrap items-center gap-2">{actions}</div>
+        <div className="flex flex-wrap items-center gap-2 min-[900px]:shrink-0 min-[900px]:flex-nowrap">
+          {actions}
+        </div>
       </div>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
         {run.git.branch || run.git.commit ? (
