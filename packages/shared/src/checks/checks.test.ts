@@ -18,6 +18,9 @@ const arrivals = { executor: 'constant-arrival-rate', rate: 10, duration: '20s',
 
 const many = (count: number, ms: number) => encodedMs(Array.from({ length: count }, () => ms))
 
+/** While users still ramp or warm up, nothing of the steady state is measured. */
+const notSteady = { [steady('iteration_duration', 'ok')]: many(0, 1) }
+
 /** A healthy second: 10 users, 10 iterations of 1 s each, tokens conserved, the generator at rest. */
 const healthy = (second: number): MetricFrame =>
   frame({
@@ -142,7 +145,10 @@ describe('each check speaks when it must', () => {
     ['event loop late in 1 of 20 seconds (5 %)', { over: (s) => (s === 3 ? late : {}) }, []],
     [
       'event loop late while ramping only',
-      { scenario: { ramp: '9s' }, over: (s) => (s < 9 ? late : {}) },
+      {
+        scenario: { ramp: '9s' },
+        over: (s) => (s < 9 ? { ...late, histograms: { ...late.histograms, ...notSteady } } : {}),
+      },
       ['generator-loop-lag: warn'],
     ],
     ['core used up', { over: busy }, ['generator-cpu: invalid']],
@@ -206,6 +212,32 @@ describe('each check speaks when it must', () => {
       { over: { gauges: { vus: { last: 20, min: 20, max: 20 } } } },
       ['littles-law: warn'],
     ],
+    [
+      'a slow beginning that is warm-up',
+      {
+        scenario: { executor: 'constant-vus', vus: 10, duration: '20s', warmUp: '2s' },
+        over: (second) => ({
+          histograms: {
+            [second < 2
+              ? 'iteration_duration{outcome:ok,scenario:main,stage:warm_up}'
+              : steady('iteration_duration', 'ok')]: many(10, second < 2 ? 9_000 : 1_000),
+            ...(second < 2 ? notSteady : {}),
+          },
+        }),
+      },
+      [],
+    ],
+    [
+      'a rate that falls as fast as durations rise',
+      {
+        over: (second) => ({
+          histograms: {
+            [steady('iteration_duration', 'ok')]: second < 10 ? many(20, 500) : many(5, 2_000),
+          },
+        }),
+      },
+      [],
+    ],
     ['mostly ramp', { scenario: { ramp: '15s' } }, ['plateau-vs-ramp: warn']],
     [
       'a percentile with too few samples above',
@@ -218,6 +250,23 @@ describe('each check speaks when it must', () => {
       [],
     ],
   ])('%s', (_name, given, expected) => expect(loud(given)).toEqual(expected))
+
+  test('arrivals that still queue at the end are not told to queue', () => {
+    const over = { counters: { [steady('dropped_iterations')]: 5, [steady('iterations_planned')]: 15 } }
+    const said = (whenBusy: string) =>
+      runChecks(inputOf({ scenario: { ...arrivals, whenBusy }, over })).find(
+        ({ checkId }) => checkId === 'dropped-iterations',
+      )
+    expect(said('drop')).toMatchObject({
+      severity: 'warn',
+      advice: expect.stringContaining('whenBusy: queue'),
+    })
+    expect(said('queue')).toMatchObject({
+      severity: 'warn',
+      title: expect.stringContaining('still waited for a free user'),
+      advice: expect.not.stringContaining('whenBusy: queue'),
+    })
+  })
 
   test('a few last sessions that take the run from 10 s to 40 s', () => {
     const tail = (second: number): Partial<MetricFrame> =>

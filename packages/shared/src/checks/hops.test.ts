@@ -48,6 +48,22 @@ test('what an instance took with it is not called lost', () => {
   ])
 })
 
+test('what came again is not called missed', () => {
+  expect(judged([{ ...DROPPED, count: 50 }], 5)[1]).toBe(
+    '50 messages were lost on the way, 50 of them at gateway-3 (dropped by the instance); the client missed 5 tokens in the end, the rest came again.',
+  )
+})
+
+test('what no hop has lost was never made', () => {
+  expect(judged([DROPPED], 43)[1]).toBe(
+    '7 messages were lost on the way, 7 of them at gateway-3 (dropped by the instance); 36 more of the missing tokens were never made, as their queries were refused or ended early.',
+  )
+  expect(judged([], 36)).toEqual([
+    'warn',
+    '36 tokens are missing that no hop has lost: they were never made.',
+  ])
+})
+
 test('where the client missed nothing, nothing was lost', () => {
   expect(judged([UNCOUNTED, DROPPED], 0)[0]).toBe('ok')
 })

@@ -13,11 +13,16 @@ export const lostAtHop: Check = ({ summary: { hops, counters } }) => {
     return finding.ok('The run brought no stack of its own: nothing is known of the hops.', {
       hops: 0,
     })
+  const { unit, lost, unaccounted = 0 } = hops
+  const missing = counters.tokens_missing ?? 0
+  // At least: some that a hop lost may have come from the history all the same.
+  const neverMade = unit === 'messages' ? Math.max(0, missing - lost - unaccounted) : 0
   const evidence = {
-    unit: hops.unit,
+    unit,
     client: hops.client,
-    lost: hops.lost,
-    unaccounted: hops.unaccounted ?? 0,
+    lost,
+    unaccounted,
+    ...(neverMade > 0 ? { 'never made': neverMade } : {}),
     reordered: hops.reordered,
     ...Object.fromEntries(
       hops.losses
@@ -30,20 +35,24 @@ export const lostAtHop: Check = ({ summary: { hops, counters } }) => {
         .map((sight) => [`tokens missing through ${sight.server}`, sight.tokensMissing]),
     ),
   }
-  const { unit, lost, unaccounted = 0 } = hops
-  const missing = counters.tokens_missing ?? 0
   // Known only where the client knew what to expect.
   const missedNone = unit === 'messages' && (counters.tokens_expected ?? 0) > 0 && missing === 0
   const worst = hops.losses.find(({ atMost }) => !atMost)
   const unsure =
     unaccounted > 0 ? `what became of ${unaccounted} ${unit} is not known, as an instance ended` : ''
+  const rest =
+    neverMade > 0
+      ? `; ${neverMade} more of the missing tokens were never made, as their queries were refused or ended early`
+      : missing > 0 && missing < lost
+        ? `; the client missed ${missing} tokens in the end, the rest came again`
+        : ''
   if (worst && !missedNone)
     return finding.warn(
-      `${lost} ${unit} were lost on the way, ${worst.count} of them at ${worst.place} (${lossWords(worst.reason)})${unsure && `; ${unsure}`}.`,
+      `${lost} ${unit} were lost on the way, ${worst.count} of them at ${worst.place} (${lossWords(worst.reason)})${unsure && `; ${unsure}`}${rest}.`,
       evidence,
       LOOK,
     )
-  if (unsure && !missedNone) return finding.warn(`${unsure.replace('what', 'What')}.`, evidence, LOOK)
+  if (unsure && !missedNone) return finding.warn(`${unsure.replace('what', 'What')}${rest}.`, evidence, LOOK)
   const disordered = hops.rows.filter((row) => (row.reordered ?? 0) > 0)
   if (disordered.length > 0)
     return finding.warn(
@@ -58,9 +67,9 @@ export const lostAtHop: Check = ({ summary: { hops, counters } }) => {
     )
   if (missing > 0)
     return finding.warn(
-      'Tokens are missing that no hop has lost: they were never made.',
+      `${missing} tokens are missing that no hop has lost: they were never made.`,
       evidence,
-      'Look at the first hop: it ended answers early, or was restarted while it streamed.',
+      'Look at the errors: a refused query streams nothing. Else the first hop ended answers early, or was restarted while it streamed.',
     )
   return finding.ok('Every hop passed on what it received.', evidence)
 }

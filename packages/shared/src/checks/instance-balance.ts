@@ -1,6 +1,12 @@
 import { type Check, findingsOf } from './check.ts'
 
 const UNEVEN = 1.5
+/** Of the index that it would be if one instance had everything. */
+const ALONE = 0.95
+const ADVICE =
+  'A mean over the instances dilutes this one’s numbers: read each instance by itself, and look at how the balancer picks.'
+const ADVICE_ALONE =
+  'One instance did it all, and the others were not tested: this is its capacity, not theirs together. Where the balancer keeps an address or a session at its instance, use more of them (sourceAddresses, more users).'
 
 /** How evenly the instances were used: a mean over instances hides the one that does the work. */
 export const instanceBalance: Check = ({ summary: { imbalances = [] } }) => {
@@ -16,7 +22,7 @@ export const instanceBalance: Check = ({ summary: { imbalances = [] } }) => {
     return finding.warn(
       `${worst.most} had ${worst.index.toFixed(2)} times the mean of ${worst.of} over ${worst.instances} instances.`,
       evidence,
-      'A mean over the instances dilutes this one’s numbers: read each instance by itself, and look at how the balancer picks.',
+      worst.index >= ALONE * worst.instances ? ADVICE_ALONE : ADVICE,
     )
   return finding.ok('The instances were used evenly.', evidence)
 }

@@ -1,14 +1,15 @@
 import { isCounted, takeTurns } from '../plan/turns.ts'
-import { isOk } from '../point-stats.ts'
-import { overlapMs, steadySpans } from '../steady.ts'
+import { isSteady, overlapMs, steadySpans } from '../steady.ts'
 import { type Check, findingsOf, percent } from './check.ts'
 
 const LIMIT = 0.1
 const FEWEST_SECONDS = 5
+/** How many of the longest iteration must fit: those that reach over the end of the time looked at are counted whole. */
+const FEWEST_FITTING = 10
 
 /**
- * Little's law (Little, 1961): iterations in flight = rate × mean duration. Judged over whole steady seconds in which users
- * were busy all the time, that is without think time and where iterations are short against the time looked at.
+ * Little's law (Little, 1961): iterations in flight = rate × mean duration. Judged over the steady state, however they ended,
+ * where users were busy all the time, that is without think time and where iterations are short against the time looked at.
  */
 export const littlesLaw: Check = ({ config, plan, totals }) => {
   const finding = findingsOf('littles-law')
@@ -16,9 +17,9 @@ export const littlesLaw: Check = ({ config, plan, totals }) => {
   const seconds = totals
     .inOrder()
     .filter((s) => overlapMs(spans, s.second * 1_000, s.second * 1_000 + s.coveredMs) >= 1_000)
-    .slice(1, -1)
-  const duration = totals.histogram('iteration_duration', isOk)
-  const rate = seconds.reduce((sum, s) => sum + s.iterations, 0) / Math.max(1, seconds.length)
+  const steadyMs = overlapMs(spans, 0, totals.durationMs)
+  const duration = totals.histogram('iteration_duration', (series) => isSteady(plan, series))
+  const rate = steadyMs > 0 ? (duration.count * 1_000) / steadyMs : 0
   const inFlight =
     seconds.reduce((sum, s) => sum + (s.gauges.vus?.last ?? 0), 0) / Math.max(1, seconds.length)
   const expected = (rate * duration.meanMs) / 1_000
@@ -30,7 +31,7 @@ export const littlesLaw: Check = ({ config, plan, totals }) => {
     expectedInFlight: expected,
   }
   const tooShort =
-    seconds.length < FEWEST_SECONDS || duration.count === 0 || duration.maxMs * 3 > seconds.length * 1_000
+    seconds.length < FEWEST_SECONDS || duration.count === 0 || duration.maxMs * FEWEST_FITTING > steadyMs
   const closed = plan.scenarios.every((s) => s.kind === 'users')
   const thinking = Object.values(config.scenarios).some(
     (s) => 'thinkTime' in s.behaviour && s.behaviour.thinkTime,
@@ -47,7 +48,7 @@ export const littlesLaw: Check = ({ config, plan, totals }) => {
     return finding.warn(
       `Rate × mean duration differs from the users in flight by ${percent(off)}.`,
       evidence,
-      'Part of the time is in neither number: hidden failures, idle users, or a denominator that includes waiting.',
+      'Part of the users’ time is in no iteration: users that were idle, or a generator that began the next one late.',
     )
   return finding.ok('Rate × duration agrees with the users in flight.', evidence)
 }

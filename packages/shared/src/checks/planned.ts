@@ -1,3 +1,4 @@
+import type { Series } from '../series.ts'
 import { type Check, findingsOf, percent } from './check.ts'
 
 const SHORTFALL = 0.001
@@ -9,18 +10,27 @@ export const droppedIterations: Check = ({ plan, totals }) => {
   const searches = new Set(
     plan.scenarios.filter((s) => s.executor === 'breakpoint-search').map((s) => s.scenario),
   )
-  const counted = (metric: string) =>
-    totals.counter(metric, (series) => !searches.has(series.tags.scenario ?? ''))
+  const counted = (metric: string, wanted: (series: Series) => boolean = () => true) =>
+    totals.counter(metric, (series) => !searches.has(series.tags.scenario ?? '') && wanted(series))
   const dropped = counted('dropped_iterations')
   const planned = counted('iterations_planned')
   const evidence = { planned, dropped, share: planned > 0 ? dropped / planned : 0 }
-  if (dropped > 0)
+  if (dropped === 0) return finding.ok('Nothing planned was dropped.', evidence)
+  const queueing = new Set(
+    plan.scenarios.filter((s) => s.kind === 'arrivals' && s.whenBusy === 'queue').map((s) => s.scenario),
+  )
+  const share = percent(dropped / Math.max(1, planned))
+  if (counted('dropped_iterations', ({ tags }) => !queueing.has(tags.scenario ?? '')) === 0)
     return finding.warn(
-      `${dropped} planned iterations were dropped (${percent(dropped / Math.max(1, planned))}): no user was free.`,
+      `${dropped} planned iterations (${share}) still waited for a free user when their time was over.`,
       evidence,
-      'The offered load was lower than planned. Allocate more users (maxVUs), or let them queue (whenBusy: queue) to see the wait.',
+      'The target, or the generator, fell behind the rate and did not catch up within gracefulStop: what was served had waited, and that is in its response times.',
     )
-  return finding.ok('Nothing planned was dropped.', evidence)
+  return finding.warn(
+    `${dropped} planned iterations were dropped (${share}): no user was free.`,
+    evidence,
+    'The offered load was lower than planned. Allocate more users (maxVUs), or let them queue (whenBusy: queue) to see the wait.',
+  )
 }
 
 /** Started + dropped = planned, for arrivals; anything else is an error of the generator. */

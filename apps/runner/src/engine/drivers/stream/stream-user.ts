@@ -153,6 +153,8 @@ export abstract class StreamUser<Q extends Query = Query> extends VirtualUser im
   /** The query did not reach the server, or was refused by it. The session goes on. */
   protected refuseQuery(error: SampleError, nowMs: number): void {
     if (!this.query.open) return
+    // What is missing of it was never sent through the instance of the socket.
+    this.query.server = undefined
     this.failQuery(error, nowMs)
     this.afterQuery(nowMs)
   }
