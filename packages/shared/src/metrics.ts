@@ -104,6 +104,10 @@ export const METRICS = {
     'Messages by server',
     'Messages received, by the instance that the answer to the upgrade named.',
   ),
+  http_reqs_by_server: counter(
+    'Answers by server',
+    'Answers, by the instance that the header named by serverHeader says gave it.',
+  ),
   server_tokens_missing: counter(
     'Tokens missing by server',
     'Tokens missing, by the instance that the query began on.',

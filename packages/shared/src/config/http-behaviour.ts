@@ -78,6 +78,13 @@ export const HttpBehaviour = z
       .max(250)
       .default(1)
       .describe('users spread over so many client addresses; loopback only'),
+    serverHeader: z
+      .string()
+      .regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/, 'expected a header name')
+      .optional()
+      .describe(
+        'a header of the answer that names the instance behind the balancer: answers are counted by it',
+      ),
     directUrl: HttpUrl.optional().describe(
       'sends this scenario past the component, straight to the backend: the baseline of its overhead',
     ),

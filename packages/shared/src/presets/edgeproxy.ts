@@ -26,6 +26,7 @@ const stack = (options: object = {}): Stack => ({ system: 'edgeproxy', options }
 const INFO: Behaviour = {
   driver: 'http',
   path: '/api/info',
+  serverHeader: 'X-Backend-ID',
   timeout: '20s',
   checks: [
     { type: 'status', in: [200], name: 'status is 200' },

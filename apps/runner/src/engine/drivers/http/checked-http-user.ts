@@ -9,6 +9,9 @@ export class CheckedHttpUser extends HttpUser {
 
   onHead(_result: HttpResult, head: ResponseHead): void {
     this.reader.onHead(head)
+    const { answersBy, recorder } = this.services
+    const counter = answersBy?.servers.of(head.header(answersBy.header))
+    if (counter !== undefined) recorder.count(counter, 1)
   }
 
   onBody(_result: HttpResult, buffer: Buffer, start: number, end: number): void {

@@ -3,6 +3,7 @@ import { stepsOf } from '@broadside/shared/config/http-behaviour'
 import { parseTargetUrl } from '../../transport/target-url.ts'
 import { prepareTls } from '../../transport/tls-settings.ts'
 import type { Driver, DriverContext } from '../driver.ts'
+import { SeriesByServer } from '../stream/server-series.ts'
 import { CheckedHttpUser } from './checked-http-user.ts'
 import { FeedCursor } from './feed.ts'
 import { compileStep } from './http-step.ts'
@@ -34,13 +35,14 @@ export function httpDriver(context: DriverContext): Driver {
     rounds: behaviour.requests,
     feed: behaviour.feed && feedOf(context, behaviour.feed.strategy),
     freshConnections: behaviour.noConnectionReuse,
+    answersBy: behaviour.serverHeader === undefined ? undefined : answersBy(context, behaviour.serverHeader),
     responseMs: recorder.trendBlock('response_time', tags, stages),
     serviceMs: recorder.trendBlock('service_time', tags, stages),
     lagMs: recorder.trendBlock('schedule_lag', tags, stages),
     now: () => clock.now(),
   }
   const isChecked = services.steps.some((step) => step.checks !== undefined)
-  const User = isChecked ? CheckedHttpUser : HttpUser
+  const User = isChecked || services.answersBy ? CheckedHttpUser : HttpUser
   const addresses = behaviour.sourceAddresses
   const localAddress = (id: number) =>
     addresses > 1 ? `127.0.1.${(id % addresses) + 1}` : context.sourceAddress(id)
@@ -49,6 +51,11 @@ export function httpDriver(context: DriverContext): Driver {
     close: () => undefined,
   }
 }
+
+const answersBy = ({ recorder, scenario }: DriverContext, header: string): HttpServices['answersBy'] => ({
+  header: header.toLowerCase(),
+  servers: new SeriesByServer(scenario, (tags) => recorder.counterBlock('http_reqs_by_server', tags)),
+})
 
 function feedOf({ feed, config, shard, scenario }: DriverContext, strategy: FeedStrategy): FeedCursor {
   if (!feed || feed.rows.length === 0) throw new Error(`scenario "${scenario}" has no rows of its feed`)

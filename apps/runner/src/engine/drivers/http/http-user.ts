@@ -5,6 +5,7 @@ import type { HttpConnectionOptions } from '../../transport/http/http-connection
 import type { HttpResult } from '../../transport/http/http-result.ts'
 import type { TransportError } from '../../transport/transport-error.ts'
 import { type RequestServices, RequestUser } from '../http-client/request-user.ts'
+import type { SeriesByServer } from '../stream/server-series.ts'
 import type { FeedCursor, FeedRow } from './feed.ts'
 import type { CompiledStep } from './http-step.ts'
 import { RequestValues } from './request-values.ts'
@@ -20,6 +21,8 @@ export interface HttpServices extends RequestServices {
   /** Deals each iteration its row; undefined without a feed. */
   readonly feed: FeedCursor | undefined
   readonly freshConnections: boolean
+  /** Counts answers by the instance that names itself in a header; undefined where nobody asked. */
+  readonly answersBy: { readonly header: string; readonly servers: SeriesByServer<number> } | undefined
   readonly now: () => number
 }
 

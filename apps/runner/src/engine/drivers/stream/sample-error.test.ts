@@ -24,6 +24,11 @@ test.each<[TransportErrorKind, TransportPhase, string]>([
   expect(exchangeError(failure(kind, phase)).code).toBe(code)
 })
 
+test('a new connection that is closed without a byte is told from an answer that breaks off', () => {
+  expect(exchangeError(failure('premature-close', 'waiting')).message).toContain('without a backend')
+  expect(exchangeError(failure('premature-close', 'receiving')).message).not.toContain('without a backend')
+})
+
 test('a machine that ran out is never the server’s fault, whatever was being opened', () => {
   expect(connectError(failure('generator-limit', 'connect'))).toMatchObject({
     code: 'generator_limit',

@@ -41,6 +41,9 @@ const WORDS: Record<TransportError['kind'], string> = {
   'body-source': 'the request body could not be read',
 }
 
+const CLOSED_UNANSWERED =
+  'the server closed a new connection without a byte of answer: a connection limit, or a proxy without a backend'
+
 const CERTIFICATE_CODE = /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_TLS_CERT)/
 
 /** This side does not trust the target's certificate: trying again changes nothing. */
@@ -57,8 +60,10 @@ export function connectError(error: TransportError | null): SampleError {
 
 /** A request that was sent, or half of it, and got no answer. */
 export function exchangeError(error: TransportError): SampleError {
-  const { phase } = error
+  const { kind, phase } = error
   if (phase === 'lookup' || phase === 'connect' || phase === 'tls') return connectError(error)
+  // What a server at its connection limit does, and a TCP proxy that has no backend for this client.
+  if (kind === 'premature-close' && phase === 'waiting') return sampleError('dropped', CLOSED_UNANSWERED)
   return sampleError(EXCHANGE_KINDS[error.kind] ?? 'dropped', transportWords(error))
 }
 

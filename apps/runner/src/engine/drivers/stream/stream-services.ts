@@ -8,7 +8,7 @@ import type { DriverContext } from '../driver.ts'
 import { Correlation } from './correlation.ts'
 import { type ExpectedStream, expectedStream } from './expected-stream.ts'
 import { type CloseError, dropError } from './sample-error.ts'
-import { ServerSeries } from './server-series.ts'
+import { type SeriesByServer, type ServerHandles, streamsByServer } from './server-series.ts'
 import { StreamMetrics } from './stream-metrics.ts'
 import { TokenFrames } from './token-frames.ts'
 
@@ -18,7 +18,7 @@ export interface StreamServices {
   readonly originMs: number
   readonly recorder: Recorder
   readonly metrics: StreamMetrics
-  readonly servers: ServerSeries
+  readonly servers: SeriesByServer<ServerHandles>
   readonly correlation: Correlation
   readonly frames: TokenFrames
   readonly expected: ExpectedStream
@@ -57,7 +57,7 @@ export function streamServices(
     originMs,
     recorder,
     metrics: new StreamMetrics(recorder, scenario, stages),
-    servers: new ServerSeries(recorder, scenario),
+    servers: streamsByServer(recorder, scenario),
     correlation: new Correlation(),
     frames: new TokenFrames(types.token, types.done),
     expected: expectedStream(settings, types.token),
