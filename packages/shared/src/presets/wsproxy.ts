@@ -49,8 +49,9 @@ export const WSPROXY_PRESETS: readonly Preset<Addresses>[] = [
     queries: 100,
     ramp: '10s',
     description:
-      'A hundred sessions that stay for a hundred queries each: what leaks, drifts or is cut off after a while.',
+      'A hundred sessions that stay for a hundred queries each, in a stack of the run’s own: what leaks, drifts or is cut off after a while, process by process.',
     thresholds: { ws_drops: ['count==0'] },
+    stack: { system: 'wsproxy' },
   }),
   preset('faithful', {
     users: 200,

@@ -10,6 +10,14 @@ export const GatewayFaults = z.strictObject({
     .max(60_000)
     .optional()
     .describe('a new subscription (and its 101) waits a uniform part of this; the original: 100'),
+  poolStartMs: z
+    .number()
+    .min(0)
+    .max(60_000)
+    .optional()
+    .describe(
+      'for so long after its start a gateway refuses every socket (503), as its subscriber pool is still being made',
+    ),
   mailbox: z
     .int()
     .min(1)

@@ -1,6 +1,7 @@
 import { GatewayFaults } from '@broadside/shared/config/stacks/wsproxy'
 import { describe, expect, it } from 'vitest'
 import type { FrameSink, Subscriptions } from '../subscriptions.ts'
+import { StartingPool } from './starting-pool.ts'
 import { withFaults } from './with-faults.ts'
 
 /** Clean subscriptions in memory: `publish` reaches whoever is attached, in the same turn. */
@@ -48,6 +49,22 @@ describe('mailbox', () => {
     faulty.detach('a', socket)
     publish('a')
     expect(socket.heard).toHaveLength(36)
+  })
+})
+
+describe('a pool that is still being made', () => {
+  it('refuses every subscription, and none once it stands', async () => {
+    const { inner, publish } = memory()
+    let nowMs = 1_000
+    const starting = new StartingPool(inner, 500, () => nowMs)
+    const socket = ear()
+    await expect(starting.attach('a', socket)).rejects.toThrow('still being made')
+    nowMs += 499
+    await expect(starting.attach('a', socket)).rejects.toThrow('still being made')
+    nowMs += 1
+    await starting.attach('a', socket)
+    publish('a')
+    expect(socket.heard).toEqual(['0'])
   })
 })
 

@@ -4,11 +4,13 @@ import { DelayedSubscriptions } from './delayed.ts'
 import { LossySubscriptions } from './lossy.ts'
 import { MailboxSubscriptions } from './mailbox.ts'
 import { SlotSubscriptions } from './slots.ts'
+import { StartingPool } from './starting-pool.ts'
 import { RacySubscriptions } from './unregister-race.ts'
 
 /** Wraps clean subscriptions in the faults that are switched on. */
 export function withFaults(clean: Subscriptions, faults: GatewayFaults = {}): Subscriptions {
   let subscriptions = clean
+  if (faults.poolStartMs) subscriptions = new StartingPool(subscriptions, faults.poolStartMs)
   if (faults.subscribeDelayMs)
     subscriptions = new DelayedSubscriptions(subscriptions, faults.subscribeDelayMs)
   if (faults.mailbox) subscriptions = new MailboxSubscriptions(subscriptions, faults.mailbox)
