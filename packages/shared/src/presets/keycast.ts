@@ -60,7 +60,7 @@ export const KEYCAST_PRESETS: readonly Preset<Addresses>[] = [
       warmUp: '2s',
     } as Shape,
     { method: 'sign_event', pattern: 'warm-cache', verifyShare: 0.2 },
-    { reference: SIGNING },
+    { reference: SIGNING, thresholds: { ...RPC_THRESHOLDS, dropped_iterations: ['count==0'] } },
   ),
   preset(
     'register',

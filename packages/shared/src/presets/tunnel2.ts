@@ -26,10 +26,13 @@ export const BASELINE_RULES = {
   http_req_failed: ['rate<0.01'],
   checks: ['rate>0.99'],
 }
-const FEW_ERRORS = { http_req_failed: ['rate<0.01'] }
+/** A rate that was not reached is no success, however well the rest was answered. */
+const ALL_BEGUN = { dropped_iterations: ['count==0'] }
+const FEW_ERRORS = { http_req_failed: ['rate<0.01'], ...ALL_BEGUN }
 /** "Stops when errors appear", which the original only printed. */
 const STOP_ON_ERRORS = {
   http_req_failed: [{ threshold: 'rate<0.01', abortOnFail: true, delayAbortEval: '15s' }],
+  ...ALL_BEGUN,
 }
 
 interface Test {
@@ -69,6 +72,7 @@ export const TUNNEL2_PRESETS: readonly Preset<Pick<HttpTarget, 'baseUrl'>>[] = [
   steps('baseline-check', 'baseline check 400/s', [400], '2m', '10s', 500, {
     http_req_duration: ['p(99)<3000', 'avg<1000'],
     http_req_failed: ['rate==0'],
+    ...ALL_BEGUN,
   }),
   ...[1, 10, 100].map((kb) =>
     preset({
