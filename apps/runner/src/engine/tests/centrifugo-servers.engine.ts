@@ -85,8 +85,14 @@ describe.each(conformanceTargets())('the driver against $name', ({ start }) => {
     await away
     expectEveryWord(measured)
     expect(sentAway).toBeGreaterThan(0)
-    expect(measured.counter('ws_drops')).toBe(sentAway)
-    expect(measured.counter('ws_reconnects')).toBe(sentAway)
+    // Who had ended already when its turn came was not there to be sent away.
+    const cameBack = new Set(
+      measured.rows.filter((row) => row.successfulReconnects > 0).map(({ sessionId }) => sessionId),
+    )
+    expect(cameBack.size).toBeGreaterThan(0)
+    expect(cameBack.size).toBeLessThanOrEqual(sentAway)
+    expect(measured.counter('ws_drops')).toBe(cameBack.size)
+    expect(measured.counter('ws_reconnects')).toBe(cameBack.size)
     expect(new Set(measured.errors.map(({ message }) => message))).toEqual(
       new Set(['closed by the server: 3011 force reconnect']),
     )

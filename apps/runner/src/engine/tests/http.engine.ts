@@ -5,6 +5,8 @@ import { loopbackHost } from '@broadside/simulator/testing/stack-host'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { httpConfig, type Measured, runEngine } from './run-engine.ts'
 
+const SERVICE_MS = 35
+
 const MiB = 1024 * 1024
 const integrity = [{ type: 'sha256-json', path: 'sha256' }]
 
@@ -187,7 +189,8 @@ describe('faults of a tunnel', () => {
     [1, 28],
     [10, 285],
   ])('%i slots of 35 ms bound the rate at %i a second, whatever is offered', async (slots, perSecond) => {
-    stack = await makeStack({ backendStation: { slots, serviceMs: 35 }, sessions: [DEV_SESSION] })
+    stack = await makeStack({ backendStation: { slots, serviceMs: SERVICE_MS }, sessions: [DEV_SESSION] })
+    const turns = takeTurns(SERVICE_MS)
     const measured = await runEngine(
       httpConfig(
         through(stack),
@@ -196,11 +199,27 @@ describe('faults of a tunnel', () => {
       ),
     )
     const rate = measured.counter('iterations') / 2
-    // The station is exact; a busy test machine may only make it slower.
     expect(rate).toBeLessThanOrEqual(perSecond * 1.05)
-    expect(rate).toBeGreaterThan(perSecond * 0.6)
+    // On a busy machine a slot takes fewer turns: as many as one of this process took meanwhile.
+    expect(rate).toBeGreaterThan(slots * turns.perSecond() * 0.6)
   })
 })
+
+/** One slot in this process, that is always taken: how many turns of `serviceMs` a second the machine has for it. */
+function takeTurns(serviceMs: number): { perSecond(): number } {
+  const startMs = performance.now()
+  let turns = 0
+  let timer = setTimeout(function turn() {
+    turns++
+    timer = setTimeout(turn, serviceMs)
+  }, serviceMs)
+  return {
+    perSecond() {
+      clearTimeout(timer)
+      return (turns * 1_000) / (performance.now() - startMs)
+    },
+  }
+}
 
 async function requestsOf(stack: Stack): Promise<number> {
   const { hops } = await stack.readHops()

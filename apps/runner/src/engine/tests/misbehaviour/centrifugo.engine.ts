@@ -10,7 +10,14 @@ import { WIRE_KINDS } from '@broadside/simulator/stacks/misbehaving/front/wire-k
 import { describe } from 'vitest'
 import { freePort } from '../../transport/test-support/loopback-servers.ts'
 import { close, continuation, ping, serverFrame, text } from '../../transport/test-support/server-frames.ts'
-import { DEADLINE, fiveHundredOfEach, type Kind, PATIENCE, type Setting } from './five-hundred.ts'
+import {
+  DEADLINE,
+  fiveHundredOfEach,
+  type Kind,
+  PATIENCE,
+  type Setting,
+  SHARED_DEADLINE,
+} from './five-hundred.ts'
 
 const MiB = 1024 * 1024
 const SERVER: KnownCentrifugoOptions = { words: 4, tokenDelayMs: 2 }
@@ -39,7 +46,10 @@ type Step = keyof typeof STEPS
 async function at(step: Step, misdeed: Misdeed, isSilent: boolean): Promise<Setting> {
   const known = await startKnownCentrifugo(SERVER)
   const front = await startFront({ upstream: known.httpUrl, at: STEPS[step], misdeed })
-  const short = step === 'run' ? { queryTimeout: DEADLINE } : { connectTimeout: DEADLINE }
+  const short =
+    step === 'run'
+      ? { queryTimeout: DEADLINE }
+      : { connectTimeout: step === 'create' ? DEADLINE : SHARED_DEADLINE }
   return {
     config: configOf(front, isSilent ? short : {}),
     close: () => Promise.all([front.close(), known.close()]),
@@ -285,7 +295,11 @@ const whileStreaming: readonly Fault[] = [
 const onTheSocket = (where: string, kinds: readonly Fault[]): readonly Kind[] =>
   kinds.map(({ name, faults, waitsFor, ...expected }) => ({
     name: `${where}: ${name}`,
-    start: () => faulty(faults, waitsFor ? { [waitsFor]: DEADLINE } : {}),
+    start: () =>
+      faulty(
+        faults,
+        waitsFor ? { [waitsFor]: waitsFor === 'connectTimeout' ? SHARED_DEADLINE : DEADLINE } : {},
+      ),
     ...expected,
     ...(waitsFor ? { waits: 'shortly' as const } : {}),
   }))

@@ -32,13 +32,13 @@ function footprint(): Footprint {
   }
 }
 
-const SETTLE_TRIES = 50
+const SETTLE_TRIES = 300
 const SETTLE_MS = 100
 
 const COUNTS = ['sockets', 'timers', 'descriptors', 'deadlines'] as const
 type Count = (typeof COUNTS)[number]
 
-/** The footprint once none of these is larger than `before`, or what it has come to after five seconds. */
+/** The footprint once none of these is larger than `before`, or what it has come to after half a minute. */
 export async function settledFootprint(
   before?: Footprint,
   counts: readonly Count[] = COUNTS,

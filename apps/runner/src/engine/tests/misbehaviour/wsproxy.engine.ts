@@ -5,7 +5,14 @@ import { type KnownServer, startKnownServer } from '@broadside/simulator/stacks/
 import { describe } from 'vitest'
 import { freePort } from '../../transport/test-support/loopback-servers.ts'
 import { wsproxyConfig } from '../run-engine.ts'
-import { DEADLINE, fiveHundredOfEach, type Kind, PATIENCE, type Setting } from './five-hundred.ts'
+import {
+  DEADLINE,
+  fiveHundredOfEach,
+  type Kind,
+  PATIENCE,
+  type Setting,
+  SHARED_DEADLINE,
+} from './five-hundred.ts'
 
 interface Fault {
   readonly name: string
@@ -91,7 +98,8 @@ const ofTheServer: readonly Kind[] = KINDS.map(({ faults, waitsFor, ...kind }) =
   ...kind,
   start: async (): Promise<Setting> => {
     const server = await startKnown(faults)
-    return { config: configOf(server, waitsFor ? { [waitsFor]: DEADLINE } : {}), close: server.close }
+    const deadline = waitsFor === 'connectTimeout' ? SHARED_DEADLINE : DEADLINE
+    return { config: configOf(server, waitsFor ? { [waitsFor]: deadline } : {}), close: server.close }
   },
   ...(waitsFor ? { waits: 'shortly' as const } : {}),
 }))
