@@ -27,6 +27,10 @@ test('a run brings its stack up, is measured beside it, and takes it down; every
     'gateway-1',
     'gateway-2',
   ])
+  // Their own counters are of the whole load, to its last message; what stands for the moment is none of them.
+  const countOf = (name: string) => processes?.reduce((sum, { counts }) => sum + (counts[name] ?? 0), 0)
+  expect([countOf('published'), countOf('forwarded')]).toEqual([1_100, 1_100])
+  expect(processes?.flatMap(({ counts }) => Object.keys(counts))).not.toContain('streams')
   await untilGone(simulated, runId)
 })
 

@@ -33,7 +33,7 @@ test('edgeProxy: on the control plane no byte crosses the edge, and the run is i
           executor: 'shared-iterations',
           vus: 10,
           iterations: 500,
-          behaviour: { driver: 'http', path },
+          behaviour: { driver: 'http', path, serverHeader: 'X-Backend-ID' },
         },
       },
     })
@@ -42,7 +42,10 @@ test('edgeProxy: on the control plane no byte crosses the edge, and the run is i
   expect(control.finding('target-identity')).toMatchObject({ severity: 'invalid' })
   expect(control.finding('target-identity')?.evidence).toMatchObject({ componentReceivedBytes: 0 })
 
+  expect(control.summary.counters.http_reqs_by_server).toBeUndefined()
+
   const data = await run(OWN_STACK.http, '/api/info')
+  expect(data.summary.counters.http_reqs_by_server).toBe(500)
   expect(data.finding('target-identity')).toMatchObject({ severity: 'ok' })
   expect(data.finding('target-identity')?.evidence).toMatchObject({
     componentReceivedBytes: data.summary.counters.data_sent,
@@ -77,5 +80,8 @@ test('tunnel2: what the tunnel adds is through − direct, and each scenario has
     addedMs,
   } = { ...(finding('overhead')?.evidence as Record<string, number>) }
   expect(addedMs).toBeCloseTo(throughMs - directMs, 2)
+  // What went straight to the backend is none of the tunnel's: its server is held against the rest.
+  expect(summary.hops).toMatchObject({ unit: 'requests', client: 400, lost: 0 })
+  expect(summary.processes?.find(({ instance }) => instance === 'server')?.counts.requests).toBe(400)
   expect(finding('target-identity')).toMatchObject({ severity: 'ok' })
 })

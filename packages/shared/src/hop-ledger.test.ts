@@ -52,6 +52,17 @@ test('nothing is lost where everything adds up', () => {
   expect(ledger.rows.map(({ instance }) => instance)).toEqual(['backend-1', 'gateway-1', 'gateway-2'])
 })
 
+test('what a scenario sent past the hops is not held against them', () => {
+  const edge: HopCount = { instance: 'edge', role: 'edge', hop: 1, received: 90, sent: 500, lost: {} }
+  const received = totals({ 'data_received{scenario:through}': 500, 'data_received{scenario:direct}': 470 })
+  const ledger = hopLedger(
+    { unit: 'bytes', hops: [edge] },
+    received,
+    ({ tags }) => tags.scenario !== 'direct',
+  )
+  expect(ledger).toMatchObject({ client: 500, lost: 0, losses: [] })
+})
+
 test('each loss has its place: unheard, between the hops, dropped, and on the way to the client', () => {
   const hops = [backend(100, { noSubscriber: 7 }), gateway(1, 58, 55), gateway(2, 40, 40)]
   const { losses, lost } = hopLedger({ unit: 'messages', hops }, totals(through(54, 40)))

@@ -1,5 +1,6 @@
 import type { RunAccumulator } from './accumulator.ts'
 import type { HopCount, HopLedger, HopLoss, HopReadings, ServerSight } from './hops.ts'
+import type { Series } from './series.ts'
 
 /** The counter of the client that answers to each unit. */
 const CLIENT_COUNTER = {
@@ -8,11 +9,18 @@ const CLIENT_COUNTER = {
   bytes: 'data_received',
 } as const
 
-/** Puts what the stack counted and what the client saw side by side, and pins what is missing to a place. */
-export function hopLedger(readings: HopReadings, totals: RunAccumulator): HopLedger {
+/**
+ * Puts what the stack counted and what the client saw side by side, and pins what is missing to a place. `through` picks the
+ * client's series that passed the hops: what a scenario sent past them on purpose is not theirs.
+ */
+export function hopLedger(
+  readings: HopReadings,
+  totals: RunAccumulator,
+  through: (series: Series) => boolean = () => true,
+): HopLedger {
   const { unit, hops, flow = 'to-client' } = readings
   const rows = [...hops].sort((a, b) => a.hop - b.hop || (a.instance < b.instance ? -1 : 1))
-  const client = totals.counter(CLIENT_COUNTER[unit])
+  const client = totals.counter(CLIENT_COUNTER[unit], through)
   const servers = serverSights(totals)
   const losses = [
     ...rows.flatMap(known),

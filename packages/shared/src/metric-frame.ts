@@ -97,5 +97,7 @@ export interface ShardEnd {
   readonly component?: ComponentCount
   /** What the run’s own stack counted while the load lasted; only of the shard that brought it up. */
   readonly hops?: HopReadings
+  /** What counters beside the engine’s own (of instances, of scraped pages) grew by from before the load to after it, by series. */
+  readonly sideTotals?: Readonly<Record<string, number>>
   readonly endedBy: 'plan' | 'stop' | 'abort' | 'lease'
 }

@@ -93,14 +93,26 @@ export function imbalances(totals: RunAccumulator, instances: readonly ProcessSu
     )
     const names = new Set(members.flatMap((one) => Object.keys(one.counts)))
     if (placed < ENOUGH_PLACED * members.length) continue
-    for (const name of names)
+    for (const name of names) {
+      if (MISHAPS.has(name)) continue
       add(
         found,
         role,
         name,
         members.map((one) => [one.instance, one.counts[name] ?? 0] as const),
       )
+    }
   }
+  const answers = [...totals.counters.values()].filter(
+    ({ series }) => series.metric === 'http_reqs_by_server',
+  )
+  const byServer = groupBy(answers, ({ series }) => series.tags.server ?? '')
+  add(
+    found,
+    'server',
+    'answers',
+    [...byServer].map(([server, entries]) => [server, sum(entries)] as const),
+  )
   const scraped = [...totals.counters.values()].filter(({ series }) => series.metric === 'scraped_count')
   for (const [name, entries] of groupBy(scraped, ({ series }) => series.tags.name ?? ''))
     add(
@@ -112,6 +124,25 @@ export function imbalances(totals: RunAccumulator, instances: readonly ProcessSu
   return found.sort((a, b) => b.index - a.index)
 }
 
+/** What went wrong at an instance was not given to it by a balancer: it says nothing of how the work was spread. */
+const MISHAPS: ReadonlySet<string> = new Set([
+  'unheard',
+  'undeliverable',
+  'dropped',
+  'reordered',
+  'publishFailed',
+  'lost',
+  'skipped',
+  'replayed',
+  'recovered',
+  'notRecovered',
+  'errors',
+  'noBackend',
+  'refused',
+  'resets',
+  'backendFailures',
+  'keycast_http_rpc_auth_errors_total',
+])
 /** Below this an index says more of chance than of balance. */
 const ENOUGH: Readonly<Record<string, number>> = { cpu: 0.05, connections: 10 }
 const ENOUGH_COUNTS = 100
@@ -130,6 +161,9 @@ function add(
   if (max < (ENOUGH[of] ?? ENOUGH_COUNTS)) return
   found.push({ role, of, index: max / mean, most, instances: values.length })
 }
+
+const sum = (entries: readonly { readonly value: number }[]): number =>
+  entries.reduce((total, { value }) => total + value, 0)
 
 function groupBy<T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()

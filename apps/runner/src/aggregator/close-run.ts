@@ -9,6 +9,7 @@ import { failRun, finishRun } from '@broadside/db/runs/finish-run'
 import { type RunWithShards, runWithShards } from '@broadside/db/runs/get-run'
 import { RunAccumulator } from '@broadside/shared/accumulator'
 import { addServerCounts } from '@broadside/shared/add-server-counts'
+import { addSideTotals } from '@broadside/shared/add-side-totals'
 import { runChecks, validityOf } from '@broadside/shared/checks'
 import { encodeHistogram } from '@broadside/shared/histogram/codec'
 import { sliceOfFrame } from '@broadside/shared/merge'
@@ -64,9 +65,10 @@ async function closeRun(
   const ends = row.shards.flatMap((shard) => endOf(shard.totals) ?? [])
   const instances = countsOfInstances(ends.flatMap((end) => end.serverCounters ?? []))
   addServerCounts(totals, instances)
+  addSideTotals(totals, ends)
   const summary = {
     ...summarise(totals, plan, joinSpans(ends)),
-    ...systemSummary(totals, ends.find((end) => end.hops !== undefined)?.hops),
+    ...systemSummary(config, totals, ends.find((end) => end.hops !== undefined)?.hops),
     ...(instances.length > 0 ? { instances } : {}),
     ...(search && searched
       ? {

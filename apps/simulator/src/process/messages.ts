@@ -15,8 +15,10 @@ export interface ComponentSample {
   /** 99th percentile and maximum of the event-loop delay since the last sample. */
   loopLagMsP99: number
   loopLagMsMax: number
-  /** The component's own counters since its start. */
+  /** The component's own counters since its start: they never fall. */
   counters: Record<string, number>
+  /** What stands at this moment: open streams, cached handlers, … */
+  gauges: Record<string, number>
 }
 
 /** What the parent tells a component, numbered so that the answer can be told apart. */

@@ -7,6 +7,8 @@ import { createSampler } from './sampler.ts'
 export interface RunningComponent {
   port: number
   counters(): Record<string, number>
+  /** Those of `counters` that say how things stand and may fall; beside `connections`, which always does. */
+  gauges?: readonly string[]
   /** Brings `counters` up to date, where they are another process's. */
   refresh?(): Promise<void>
   close(): Promise<void>

@@ -6,6 +6,7 @@ const NANOSECONDS_PER_MS = 1e6
 
 interface Sampled {
   counters(): Record<string, number>
+  gauges?: readonly string[]
   worker?: { usage(): Promise<{ cpuMs: number; rssBytes: number } | undefined> }
 }
 
@@ -28,14 +29,17 @@ export function createSampler(component: Sampled): Sampler {
       const usage = (await component.worker?.usage()) ?? ownUsage()
       const nowMs = performance.now()
       const cpuMs = usage.cpuMs - (lastCpuMs ?? usage.cpuMs)
-      const { connections = 0, ...counters } = component.counters()
+      const { connections = 0, ...all } = component.counters()
+      const isGauge = ([name]: [string, number]): boolean => component.gauges?.includes(name) ?? false
+      const entries = Object.entries(all)
       const sample = {
         cpuPercent: round((100 * Math.max(0, cpuMs)) / Math.max(1, nowMs - lastMs)),
         rssBytes: usage.rssBytes,
         connections,
         loopLagMsP99: lagMs(delay.percentile(99)),
         loopLagMsMax: lagMs(delay.max),
-        counters,
+        counters: Object.fromEntries(entries.filter((entry) => !isGauge(entry))),
+        gauges: Object.fromEntries(entries.filter(isGauge)),
       }
       delay.reset()
       lastMs = nowMs

@@ -38,6 +38,7 @@ async function answerPart(entry: StackEntry, part: string, url: URL, req: Incomi
   switch (part) {
     case 'samples':
       expectMethod(method, 'GET')
+      if (url.searchParams.get('fresh') === 'yes') await sampleNow(entry)
       return ok(samplesView(entry, readTail(url.searchParams)))
     case 'hops':
       expectMethod(method, 'GET')
@@ -97,6 +98,11 @@ async function takeDown(table: StackTable, entry: StackEntry): Promise<Answer> {
     throw new ApiError(409, 'standing_stack', `${entry.id} belongs to the simulator and stays`)
   await table.remove(entry)
   return ok({ id: entry.id, state: 'closed' })
+}
+
+/** Every process says how it stands; one that ends meanwhile stays at what it said last. */
+async function sampleNow({ stack }: StackEntry): Promise<void> {
+  await Promise.allSettled(stack.instances.map((instance) => instance.refresh()))
 }
 
 async function scale(entry: StackEntry, req: IncomingMessage): Promise<Answer> {

@@ -8,7 +8,7 @@ import { hopsSince } from './hops-since.ts'
 import type { OwnStack } from './own-stack.ts'
 import { scrapePages } from './scrape-pages.ts'
 import { SideSeries } from './side-series.ts'
-import { watchInstances } from './watch-instances.ts'
+import { InstanceWatch } from './watch-instances.ts'
 
 const SETTLE_MS = 300
 
@@ -20,12 +20,15 @@ interface Closable {
 export class BesideLoad {
   private readonly series = new SideSeries()
   private readonly watching: Closable[] = []
+  private readonly instances: InstanceWatch | undefined
   private before: HopReadings | undefined
 
   constructor(
     private readonly own: OwnStack | undefined,
     private readonly log: Log,
-  ) {}
+  ) {
+    this.instances = own && new InstanceWatch(own, this.series, log)
+  }
 
   get ownsStack(): boolean {
     return this.own !== undefined
@@ -33,16 +36,15 @@ export class BesideLoad {
 
   /** Reads where the counters stand before the first message of the load. */
   async open(): Promise<void> {
-    if (this.own) this.before = await this.readHops(this.own)
+    if (!this.own) return
+    const [before] = await Promise.all([this.readHops(this.own), this.instances?.look()])
+    this.before = before
   }
 
   watch(config: RunConfig, load: LoadHandle): void {
-    const { own, series, log } = this
-    if (own) {
-      this.watching.push(
-        watchInstances(own, series, log, (label) => load.disturb(0, { kind: 'instance', label })),
-      )
-    }
+    const { instances, series, log } = this
+    if (instances)
+      this.watching.push(instances.every((label) => load.disturb(0, { kind: 'instance', label })))
     if (config.scrape && config.scrape.length > 0) this.watching.push(scrapePages(config.scrape, series, log))
   }
 
@@ -53,8 +55,11 @@ export class BesideLoad {
     await this.close()
     // Redis’ answers to the last publishes may still be on their way to whoever counts them.
     if (this.own) await sleep(SETTLE_MS)
+    await this.instances?.look()
+    const { totals } = this.series
+    const counted = Object.keys(totals).length > 0 ? { ...end, sideTotals: totals } : end
     const after = this.own && this.before ? await this.readHops(this.own) : undefined
-    return after && this.before ? { ...end, hops: hopsSince(this.before, after) } : end
+    return after && this.before ? { ...counted, hops: hopsSince(this.before, after) } : counted
   }
 
   async close(): Promise<void> {

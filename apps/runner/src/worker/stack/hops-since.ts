@@ -3,7 +3,7 @@ import type { HopCount, HopReadings } from '@broadside/shared/hops'
 /** What was counted between two readings. An instance that came meanwhile counts from 0. */
 export function hopsSince(before: HopReadings, after: HopReadings): HopReadings {
   const known = new Map(before.hops.map((hop) => [hop.instance, hop]))
-  return { unit: after.unit, hops: after.hops.map((hop) => since(known.get(hop.instance), hop)) }
+  return { ...after, hops: after.hops.map((hop) => since(known.get(hop.instance), hop)) }
 }
 
 function since(before: HopCount | undefined, after: HopCount): HopCount {

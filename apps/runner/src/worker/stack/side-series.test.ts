@@ -24,6 +24,9 @@ test('totals become what they grew by, from their first value on, over a restart
   for (const value of [130, 7]) series.total('instance_count', tags, value)
   expect(series.addTo(frame).counters).toEqual({ queries: 1, 'instance_count{instance:gateway-1}': 7 })
   expect(series.addTo(frame)).toBe(frame)
+  // What no frame carries any more is in the totals all the same.
+  series.total('instance_count', tags, 10)
+  expect(series.totals).toEqual({ 'instance_count{instance:gateway-1}': 40 })
 })
 
 test('a gauge keeps its lowest, highest and last value of the second', () => {

@@ -9,6 +9,7 @@ export class SideSeries {
   private gauges = new Map<string, GaugeSample>()
   private counters = new Map<string, number>()
   private readonly seen = new Map<string, number>()
+  private readonly grown = new Map<string, number>()
 
   gauge(metric: string, tags: Readonly<Record<string, string>>, value: number): void {
     const key = seriesKey(metric, tags)
@@ -27,7 +28,14 @@ export class SideSeries {
     this.seen.set(key, value)
     if (before === undefined) return
     const by = value >= before ? value - before : value
-    if (by !== 0) this.counters.set(key, (this.counters.get(key) ?? 0) + by)
+    if (by === 0) return
+    this.counters.set(key, (this.counters.get(key) ?? 0) + by)
+    this.grown.set(key, (this.grown.get(key) ?? 0) + by)
+  }
+
+  /** What every total has grown by since its base, whether a frame has carried it or not. */
+  get totals(): Readonly<Record<string, number>> {
+    return Object.fromEntries(this.grown)
   }
 
   /** The frame with everything gathered since the last one. */

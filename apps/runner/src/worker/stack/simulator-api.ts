@@ -60,10 +60,11 @@ export class SimulatorApi {
     return this.call('POST', `/stacks/${id}/renew`)
   }
 
-  async samples(id: string, tail: number): Promise<readonly InstanceSamples[]> {
+  /** `fresh`: every process is asked first, so that its counters are those of this moment. */
+  async samples(id: string, tail: number, { fresh = false } = {}): Promise<readonly InstanceSamples[]> {
     const answer = await this.call<{ instances: InstanceSamples[] }>(
       'GET',
-      `/stacks/${id}/samples?tail=${tail}`,
+      `/stacks/${id}/samples?tail=${tail}${fresh ? '&fresh=yes' : ''}`,
     )
     return answer.instances
   }

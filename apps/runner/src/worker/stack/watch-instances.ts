@@ -8,26 +8,36 @@ const EVERY_MS = 1_000
 /** Samples come every second; one more is asked for, in case a poll came late. */
 const TAIL = 3
 
-/** Reads what each process of the stack says of itself every second, as series of its own; until it is closed. */
-export function watchInstances(
-  stack: OwnStack,
-  series: SideSeries,
-  log: Log,
-  onChange: (label: string) => void,
-): { close(): Promise<void> } {
-  const lastAt = new Map<string, string>()
-  const known = new Map<string, InstanceSamples>()
-  return repeat(
-    EVERY_MS,
-    async () => {
-      for (const instance of await stack.api.samples(stack.id, TAIL)) {
+/** What each process of the stack says of itself, as series of its own. */
+export class InstanceWatch {
+  private readonly lastAt = new Map<string, string>()
+  private readonly known = new Map<string, InstanceSamples>()
+
+  constructor(
+    private readonly stack: OwnStack,
+    private readonly series: SideSeries,
+    private readonly log: Log,
+  ) {}
+
+  /** One look at how they stand now. Their counters are counted from the first look on. */
+  async look(onChange: (label: string) => void = () => undefined, { fresh = true } = {}): Promise<void> {
+    const { stack, series, known, lastAt } = this
+    try {
+      for (const instance of await stack.api.samples(stack.id, TAIL, { fresh })) {
         tellChange(known.get(instance.name), instance, onChange)
         known.set(instance.name, instance)
         record(instance, series, lastAt)
       }
-    },
-    (error) => log.warn({ err: error, stack: stack.id }, 'the stack’s samples could not be read'),
-  )
+    } catch (error) {
+      this.log.warn({ err: error, stack: stack.id }, 'the stack’s samples could not be read')
+    }
+  }
+
+  /** Looks every second, until it is closed. */
+  every(onChange: (label: string) => void): { close(): Promise<void> } {
+    const onError = (error: unknown) => this.log.warn({ err: error }, 'the stack’s samples were not recorded')
+    return repeat(EVERY_MS, () => this.look(onChange, { fresh: false }), onError)
+  }
 }
 
 /** Between two looks it may have ended and be back already: both are told. */

@@ -130,6 +130,7 @@ export async function startNode(config: NodeConfig, log: Logger): Promise<Runnin
   return {
     port,
     faults: sockets.faults,
+    gauges: ['clients'],
     counters: () => ({
       connections: sockets.size,
       clients: hub.clients,

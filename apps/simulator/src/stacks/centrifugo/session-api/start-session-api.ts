@@ -64,6 +64,7 @@ export async function startSessionApi(config: SessionApiConfig, log: Logger): Pr
   return {
     port: http.port,
     faults: http.clients.faults,
+    gauges: ['streams'],
     counters: () => ({
       connections: http.clients.size,
       streams: streams.size,

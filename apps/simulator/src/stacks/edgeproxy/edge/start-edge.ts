@@ -36,6 +36,7 @@ export async function startEdge(config: EdgeConfig, log: Logger): Promise<Runnin
   ]
   return {
     port: api.port,
+    gauges: ['bindings'],
     counters() {
       const counts = [...data.count().values()]
       return {

@@ -76,6 +76,7 @@ export async function startInstance(config: InstanceConfig, log: Logger): Promis
   return {
     port: http.port,
     faults: http.clients.faults,
+    gauges: ['keycast_http_rpc_cache_size'],
     counters: () => ({
       connections: http.clients.size,
       ...counters.all(),

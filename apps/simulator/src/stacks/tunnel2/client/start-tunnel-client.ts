@@ -41,6 +41,7 @@ export async function startTunnelClient(config: ClientConfig, log: Logger): Prom
   await link.ready
   return {
     port: 0,
+    gauges: ['open'],
     counters: () => ({
       connections: link.current ? 1 : 0,
       streams: link.current?.counters.streams ?? 0,

@@ -58,6 +58,7 @@ export async function startEntry(config: EntryConfig, log: Logger): Promise<Runn
   return {
     port: http.port,
     faults: http.clients.faults,
+    gauges: ['open'],
     counters: () => ({
       connections: http.clients.size,
       refused,

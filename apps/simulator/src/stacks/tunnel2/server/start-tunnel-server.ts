@@ -60,6 +60,7 @@ export async function startTunnelServer(config: ServerConfig, log: Logger): Prom
   return {
     port,
     faults: links.faults,
+    gauges: ['sessions', 'open'],
     counters: () => ({
       connections: links.size,
       sessions: sessions.size,

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { processTreeUsage } from '../../../balancer/haproxy/process-usage.ts'
 import { applyComponentFault, type ComponentFault } from '../../../process/component-faults.ts'
 import type { RunningComponent } from '../../../process/run-component.ts'
+import { BACKEND_GAUGES } from './start-backend.ts'
 
 type Counters = Record<string, number>
 type ToWorker = 'counters' | { kind: 'fault'; fault: ComponentFault }
@@ -38,6 +39,7 @@ export async function startBackendWorkers(count: number, log: Logger): Promise<R
       setLatency: (addMs, jitterMs) => giveAll({ kind: 'latency', addMs, jitterMs }),
     },
     counters: () => latest,
+    gauges: BACKEND_GAUGES,
     async refresh() {
       latest = sum(await Promise.all(workers.map(countersOf)))
     },

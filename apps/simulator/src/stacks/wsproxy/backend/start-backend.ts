@@ -29,6 +29,9 @@ export interface BackendConfig {
   hearClients?: boolean
 }
 
+/** Of its counters those that may fall. */
+export const BACKEND_GAUGES = ['streams']
+
 const newQueryId = (): string => randomUUID().slice(0, 8)
 
 /** Starts the LLM backend: sessions over HTTP, tokens by Redis PUBLISH. Rejects when Redis or the port is not to be had. */
@@ -59,6 +62,7 @@ export async function startBackend(config: BackendConfig, log: Logger): Promise<
   return {
     port: http.port,
     faults: http.clients.faults,
+    gauges: BACKEND_GAUGES,
     counters: () => ({
       connections: http.clients.size,
       streams: streams.size,
