@@ -63,6 +63,17 @@ test('what a scenario sent past the hops is not held against them', () => {
   expect(ledger).toMatchObject({ client: 500, lost: 0, losses: [] })
 })
 
+test('requests that the end of the run cut off are not lost on the wire', () => {
+  const server: HopCount = { instance: 'server', role: 'server', hop: 1, received: 60, sent: 60, lost: {} }
+  const losses = (interrupted: number) =>
+    hopLedger(
+      { unit: 'requests', hops: [server] },
+      totals({ http_reqs: 40, iterations_interrupted: interrupted }),
+    ).losses
+  expect(losses(25)).toEqual([])
+  expect(losses(5)).toEqual([{ place: 'server → client', reason: 'on the wire', count: 15 }])
+})
+
 test('each loss has its place: unheard, between the hops, dropped, and on the way to the client', () => {
   const hops = [backend(100, { noSubscriber: 7 }), gateway(1, 58, 55), gateway(2, 40, 40)]
   const { losses, lost } = hopLedger({ unit: 'messages', hops }, totals(through(54, 40)))

@@ -21,11 +21,13 @@ export function hopLedger(
   const { unit, hops, flow = 'to-client' } = readings
   const rows = [...hops].sort((a, b) => a.hop - b.hop || (a.instance < b.instance ? -1 : 1))
   const client = totals.counter(CLIENT_COUNTER[unit], through)
+  // A request that the end of the run cut off is none of the client's, and may have been answered all the same.
+  const cutOff = unit === 'requests' ? totals.counter('iterations_interrupted', through) : 0
   const servers = serverSights(totals)
   const losses = [
     ...rows.flatMap(known),
     ...between(rows),
-    ...(flow === 'to-client' ? atClient(rows, client, servers) : fromClient(rows, client)),
+    ...(flow === 'to-client' ? atClient(rows, client + cutOff, servers) : fromClient(rows, client)),
   ]
     .filter((loss) => loss.count > 0)
     .sort((a, b) => b.count - a.count)
