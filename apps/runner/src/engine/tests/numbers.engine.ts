@@ -5,7 +5,7 @@ import { startLoadInThread } from '../thread/start-load-in-thread.ts'
 import { httpConfig, type Measured, runEngine, wsproxyConfig } from './run-engine.ts'
 
 // One test per number: the server's delays are known, and p50 must be within 3 ms of the truth, which on a machine that is busy
-// with other things is later by what the server's own timers are late.
+// with other things is later by what the server's own timers are late; sessions are made and closed in a moment each.
 const TOLERANCE_MS = 3
 const delays = {
   createDelayMs: 30,
@@ -29,7 +29,7 @@ describe('wsproxy numbers are the truth', () => {
     // In its own thread, so that server and engine do not wait for each other.
     const timers = watchTimers()
     measured = await runEngine(config, undefined, startLoadInThread)
-    serverLateMs = timers.end()
+    serverLateMs = timers.endAtWorst()
   })
   afterAll(() => server.close())
 
