@@ -3,7 +3,7 @@
 import WebSocket from 'ws'
 import { parseTargetUrl } from '../../apps/runner/src/engine/transport/target-url.ts'
 import { prepareUpgrade } from '../../apps/runner/src/engine/transport/ws/upgrade-request.ts'
-import { connectWs } from '../../apps/runner/src/engine/transport/ws/ws-connection.ts'
+import { connectWs, type WsConnection } from '../../apps/runner/src/engine/transport/ws/ws-connection.ts'
 import type { WsHandler } from '../../apps/runner/src/engine/transport/ws/ws-handler.ts'
 
 const [client = 'own', base = 'ws://127.0.0.1:57100', count = '10000'] = process.argv.slice(2)
@@ -21,7 +21,7 @@ const allOpen = new Promise<void>((resolve) => {
 })
 
 /** Shared by all connections: the transport's own cost is what is measured. */
-const handler: WsHandler = {
+const handler: WsHandler<WsConnection> = {
   onOpen: () => settle(true),
   onMessage: () => undefined,
   onClose: () => settle(false),

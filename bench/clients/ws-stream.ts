@@ -24,7 +24,7 @@ function closed(): void {
   if (++totals.closed === users) finished()
 }
 
-class OwnUser implements WsHandler {
+class OwnUser implements WsHandler<WsConnection> {
   #asked = 0
   #askedAtMs = 0
   #waiting = false

@@ -1,4 +1,4 @@
-import type { LoadCommand } from '@broadside/shared/feed'
+import type { LoadCommand } from '@broadside/shared/runs/feed'
 import type { Redis } from 'ioredis'
 import type { BusKeys } from './keys.ts'
 import { parseJson } from './parse-json.ts'

@@ -1,4 +1,4 @@
-import { type DataSetJob, JOBS } from '@broadside/shared/jobs'
+import { type DataSetJob, JOBS } from '@broadside/shared/runs/jobs'
 import type { Redis } from 'ioredis'
 import { type JobWorker, type JobWorkerOptions, onceAndKept, openQueue, openWorker } from './job-queue.ts'
 import { type BusKeys, DATA_SET_QUEUE } from './keys.ts'

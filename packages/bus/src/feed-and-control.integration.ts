@@ -1,4 +1,4 @@
-import type { LoadCommand, RunAnnouncement } from '@broadside/shared/feed'
+import type { LoadCommand, RunAnnouncement } from '@broadside/shared/runs/feed'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listenForCommands, sendCommand } from './control.ts'
 import { killSwitch, listenForKill, pullKillSwitch, releaseKillSwitch } from './kill-switch.ts'

@@ -1,4 +1,4 @@
-import { JOBS, type JobName, type JobPayload } from '@broadside/shared/jobs'
+import { JOBS, type JobName, type JobPayload } from '@broadside/shared/runs/jobs'
 import { type Job, Queue, UnrecoverableError, Worker, type WorkerOptions } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { BusKeys } from './keys.ts'

@@ -1,4 +1,4 @@
-import type { RunAnnouncement } from '@broadside/shared/feed'
+import type { RunAnnouncement } from '@broadside/shared/runs/feed'
 import type { Redis } from 'ioredis'
 import type { BusKeys } from './keys.ts'
 import { parseJson } from './parse-json.ts'

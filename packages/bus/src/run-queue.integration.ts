@@ -1,4 +1,4 @@
-import type { ShardJob } from '@broadside/shared/jobs'
+import type { ShardJob } from '@broadside/shared/runs/jobs'
 import { Queue } from 'bullmq'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { JobWorker } from './job-queue.ts'

@@ -1,4 +1,4 @@
-import { JOBS, type ShardJob } from '@broadside/shared/jobs'
+import { JOBS, type ShardJob } from '@broadside/shared/runs/jobs'
 import type { Job } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { type JobWorker, type JobWorkerOptions, onceAndKept, openQueue, openWorker } from './job-queue.ts'

@@ -1,4 +1,4 @@
-import { DUE_JOB, JOBS, type ScheduleJob } from '@broadside/shared/jobs'
+import { DUE_JOB, JOBS, type ScheduleJob } from '@broadside/shared/runs/jobs'
 import type { Redis } from 'ioredis'
 import { type JobWorker, type JobWorkerOptions, onceAndKept, openQueue, openWorker } from './job-queue.ts'
 import { type BusKeys, SCHEDULE_QUEUE } from './keys.ts'

@@ -1,4 +1,4 @@
-import { EXIT_CODES, type ExitCode } from '@broadside/shared/exit-code'
+import { EXIT_CODES, type ExitCode } from '@broadside/shared/runs/exit-code'
 import { Client } from './client.ts'
 import { type Command, readArguments } from './command.ts'
 import { compareCommand } from './commands/compare.ts'

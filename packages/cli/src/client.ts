@@ -1,4 +1,4 @@
-import { EXIT_CODES } from '@broadside/shared/exit-code'
+import { EXIT_CODES } from '@broadside/shared/runs/exit-code'
 import { z } from 'zod'
 import type { Connection } from './connection.ts'
 import { CliError } from './errors.ts'

@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import type { ExitCode } from '@broadside/shared/exit-code'
+import type { ExitCode } from '@broadside/shared/runs/exit-code'
 import type { Client } from './client.ts'
 import type { CliEnv } from './env.ts'
 import { invalidConfiguration } from './errors.ts'

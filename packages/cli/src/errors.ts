@@ -1,4 +1,4 @@
-import { EXIT_CODES, type ExitCode } from '@broadside/shared/exit-code'
+import { EXIT_CODES, type ExitCode } from '@broadside/shared/runs/exit-code'
 
 /** A refusal in words, with the exit code that it ends the client with. */
 export class CliError extends Error {

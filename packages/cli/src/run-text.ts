@@ -1,10 +1,10 @@
-import { outcomeWords } from '@broadside/shared/exit-code'
 import { loudFindings, type RunReport } from '@broadside/shared/export/run-report'
 import { duration } from '@broadside/shared/format/duration'
 import { count, milliseconds } from '@broadside/shared/format/quantity'
 import { marginText, observedText } from '@broadside/shared/format/threshold'
 import { METRICS, type TrendName } from '@broadside/shared/metrics'
-import { RUN_ERRORS } from '@broadside/shared/run-error'
+import { outcomeWords } from '@broadside/shared/runs/exit-code'
+import { RUN_ERRORS } from '@broadside/shared/runs/run-error'
 
 const LATENCIES: readonly TrendName[] = ['ttft', 'e2e', 'http_req_duration']
 

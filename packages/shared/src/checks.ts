@@ -19,8 +19,8 @@ import { rampShare } from './checks/stages.ts'
 import { targetIdentity } from './checks/target-identity.ts'
 import { conservation, crossTalk, tokenOrder } from './checks/tokens.ts'
 import type { Target } from './config/target.ts'
-import type { Validity } from './run-status.ts'
-import type { Finding } from './summary.ts'
+import type { Validity } from './runs/run-status.ts'
+import type { Finding } from './summary/summary.ts'
 
 /** Every validity check, those that can make a run invalid first. Source: the flaws found in five published load tests. */
 export const CHECKS: readonly Check[] = [

@@ -1,8 +1,8 @@
 import type { RunWithShards } from '@broadside/db/runs/get-run'
-import type { ShardEnd } from '@broadside/shared/metric-frame'
+import type { ShardEnd } from '@broadside/shared/points/metric-frame'
 import type { RunConfig } from '@broadside/shared/run-config'
-import type { RunErrorCode, RunFailure } from '@broadside/shared/run-error'
-import type { RunStatus } from '@broadside/shared/run-status'
+import type { RunErrorCode, RunFailure } from '@broadside/shared/runs/run-error'
+import type { RunStatus } from '@broadside/shared/runs/run-status'
 
 export interface Ending {
   readonly status: Extract<RunStatus, 'finished' | 'failed' | 'aborted'>

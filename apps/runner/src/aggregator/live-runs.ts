@@ -3,7 +3,7 @@ import { frameCounts } from '@broadside/db/measurements/frames'
 import { lastPointSecond, pointsOfRun } from '@broadside/db/measurements/points'
 import { runWithShards } from '@broadside/db/runs/get-run'
 import { RunConfig } from '@broadside/shared/run-config'
-import { isFinal, isShardFinal } from '@broadside/shared/run-status'
+import { isFinal, isShardFinal } from '@broadside/shared/runs/run-status'
 import type { SearchState } from '@broadside/shared/search/search'
 import { LiveRun } from './live-run.ts'
 

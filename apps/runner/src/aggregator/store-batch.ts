@@ -1,7 +1,7 @@
 import type { DeliveredEntry } from '@broadside/bus/frame-stream/entry'
 import { announce } from '@broadside/bus/point-feed'
 import { failShard, finishShard } from '@broadside/db/shards/end-shard'
-import type { MetricFrame, ShardEnd } from '@broadside/shared/metric-frame'
+import type { MetricFrame, ShardEnd } from '@broadside/shared/points/metric-frame'
 import { closeRunWhenEnded } from './close-run.ts'
 import type { AggregatorContext } from './context.ts'
 import { judgeLive } from './judge-live.ts'

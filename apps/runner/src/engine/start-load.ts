@@ -1,4 +1,4 @@
-import type { ShardEnd } from '@broadside/shared/metric-frame'
+import type { ShardEnd } from '@broadside/shared/points/metric-frame'
 import type { SearchStep } from '@broadside/shared/search/search'
 import { monotonicClock } from './clock/monotonic.ts'
 import type { DriverFactory } from './drivers/driver.ts'

@@ -1,5 +1,5 @@
-import type { MetricFrame } from '@broadside/shared/metric-frame'
-import type { RunFailure } from '@broadside/shared/run-error'
+import type { MetricFrame } from '@broadside/shared/points/metric-frame'
+import type { RunFailure } from '@broadside/shared/runs/run-error'
 
 /** Shorter values are parts of ordinary words: hiding them would garble every message and hide nothing. */
 const SHORTEST = 4

@@ -1,6 +1,6 @@
 import type { PrometheusPage } from '@broadside/shared/prometheus/read-page'
 import type { RunConfig } from '@broadside/shared/run-config'
-import type { CounterReading, InstanceReadings } from '@broadside/shared/server-counters'
+import type { CounterReading, InstanceReadings } from '@broadside/shared/servers/server-counters'
 import { fetchPrometheusPage } from '../engine/index.ts'
 
 const TIMEOUT_MS = 5_000

@@ -1,4 +1,4 @@
-import type { RunFailure } from '@broadside/shared/run-error'
+import type { RunFailure } from '@broadside/shared/runs/run-error'
 import type { ShardControl } from './shard-control.ts'
 
 export const SHUT_DOWN: RunFailure = {

@@ -1,6 +1,6 @@
 import type { ShardHealth } from '@broadside/db/shards/heartbeat'
-import { sliceOfFrame } from '@broadside/shared/merge'
-import type { MetricFrame } from '@broadside/shared/metric-frame'
+import { sliceOfFrame } from '@broadside/shared/points/merge'
+import type { MetricFrame } from '@broadside/shared/points/metric-frame'
 
 /** The generator's health in one second of a shard, as the shard's row shows it; undefined: too short a second to say. */
 export function healthOf(frame: MetricFrame): ShardHealth | undefined {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runWithShards } from '@broadside/db/runs/get-run'
-import type { ShardJob } from '@broadside/shared/jobs'
-import { isShardFinal } from '@broadside/shared/run-status'
+import type { ShardJob } from '@broadside/shared/runs/jobs'
+import { isShardFinal } from '@broadside/shared/runs/run-status'
 import type { ShardContext } from './shard-context.ts'
 
 const POLL_MS = 500

@@ -1,5 +1,5 @@
 import type { System } from '@broadside/shared/config/stack'
-import type { HopReadings } from '@broadside/shared/hops'
+import type { HopReadings } from '@broadside/shared/ledger/hops'
 import { ComponentProcess, type ComponentSpec } from '../process/component-process.ts'
 import { InstanceSet, type RoleSpec } from './instance-set.ts'
 import type { ProbeResult, Stack } from './stack.ts'

@@ -1,6 +1,6 @@
 import type { Fault } from '@broadside/shared/config/fault'
 import type { StackConfigOf, System } from '@broadside/shared/config/stack'
-import type { HopReadings } from '@broadside/shared/hops'
+import type { HopReadings } from '@broadside/shared/ledger/hops'
 import type { ComponentEvent, ComponentProcess } from '../process/component-process.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { MetricFrame, ShardEnd } from '@broadside/shared/metric-frame'
+import type { MetricFrame, ShardEnd } from '@broadside/shared/points/metric-frame'
 import { parseJson } from '../parse-json.ts'
 
 /** What travels in the stream. A shard's `shard-end` comes after all of its frames. */

@@ -1,4 +1,4 @@
-import type { MetricFrame, ShardEnd } from '@broadside/shared/metric-frame'
+import type { MetricFrame, ShardEnd } from '@broadside/shared/points/metric-frame'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createOutage } from '../test/outage.ts'
 import { createTestBus, eventually, type TestBus } from '../test/test-bus.ts'

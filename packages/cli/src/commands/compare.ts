@@ -1,4 +1,4 @@
-import { EXIT_CODES, type ExitCode } from '@broadside/shared/exit-code'
+import { EXIT_CODES, type ExitCode } from '@broadside/shared/runs/exit-code'
 import type { Command } from '../command.ts'
 import { type Comparison, comparisonText } from '../comparison-text.ts'
 import { runIdOf } from '../run-id.ts'

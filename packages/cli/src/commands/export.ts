@@ -1,4 +1,4 @@
-import { EXIT_CODES } from '@broadside/shared/exit-code'
+import { EXIT_CODES } from '@broadside/shared/runs/exit-code'
 import type { Command } from '../command.ts'
 import { invalidConfiguration } from '../errors.ts'
 import { writeOutput } from '../reports.ts'

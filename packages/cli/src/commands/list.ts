@@ -1,4 +1,4 @@
-import { type Ended, EXIT_CODES, outcomeWords } from '@broadside/shared/exit-code'
+import { type Ended, EXIT_CODES, outcomeWords } from '@broadside/shared/runs/exit-code'
 import { type Command, wholeNumber } from '../command.ts'
 
 interface Row extends Ended {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { EXIT_CODES } from '@broadside/shared/exit-code'
+import { EXIT_CODES } from '@broadside/shared/runs/exit-code'
 import type { Command } from '../command.ts'
 import { runIdOf } from '../run-id.ts'
 

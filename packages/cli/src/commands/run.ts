@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { EXIT_CODES, type ExitCode, exitCodeOf } from '@broadside/shared/exit-code'
 import type { RunReport } from '@broadside/shared/export/run-report'
+import { EXIT_CODES, type ExitCode, exitCodeOf } from '@broadside/shared/runs/exit-code'
 import { again } from '../again.ts'
 import { type Client, Refused } from '../client.ts'
 import type { Call, Command } from '../command.ts'

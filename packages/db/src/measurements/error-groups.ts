@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { MetricFrame, QueryRow } from '@broadside/shared/metric-frame'
-import type { SampleErrorCode } from '@broadside/shared/run-error'
+import type { MetricFrame, QueryRow } from '@broadside/shared/points/metric-frame'
+import type { SampleErrorCode } from '@broadside/shared/runs/run-error'
 import { rowsOf, type Sql } from '../sql.ts'
 
 /** Errors of one class and message in one scenario, over the whole run. */

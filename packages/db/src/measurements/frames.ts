@@ -1,4 +1,4 @@
-import type { MetricFrame } from '@broadside/shared/metric-frame'
+import type { MetricFrame } from '@broadside/shared/points/metric-frame'
 import { rowsOf, type Sql } from '../sql.ts'
 import { pack, unpack } from './packed.ts'
 

@@ -2,7 +2,7 @@ import { rowsOf, type Sql } from '../sql.ts'
 
 /** The merged histogram of one series over a whole run; `data` is HdrHistogram V2. */
 export interface SeriesHistogram {
-  /** canonical key of packages/shared/src/series.ts */
+  /** canonical key of packages/shared/src/points/series.ts */
   readonly seriesKey: string
   readonly metric: string
   readonly count: number

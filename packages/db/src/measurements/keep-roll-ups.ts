@@ -1,4 +1,4 @@
-import { KEPT_SPANS } from '@broadside/shared/roll-up-spans'
+import { KEPT_SPANS } from '@broadside/shared/points/roll-up-spans'
 import type { Sql } from '../sql.ts'
 import { storeRollUps } from './roll-up.ts'
 

@@ -1,4 +1,4 @@
-import type { Point, PointStats } from '@broadside/shared/point'
+import type { Point, PointStats } from '@broadside/shared/points/point'
 import { rowsOf, type Sql } from '../sql.ts'
 import { pack, unpack } from './packed.ts'
 

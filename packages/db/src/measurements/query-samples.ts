@@ -1,4 +1,4 @@
-import type { MetricFrame, QueryRow } from '@broadside/shared/metric-frame'
+import type { MetricFrame, QueryRow } from '@broadside/shared/points/metric-frame'
 import { changedBy, rowsOf, type Sql } from '../sql.ts'
 
 /** Column and type by field of QueryRow: the insert and the reads are made from this one list. */

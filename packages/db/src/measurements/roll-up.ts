@@ -1,5 +1,5 @@
-import { mergePoints } from '@broadside/shared/merge'
-import type { Point } from '@broadside/shared/point'
+import { mergePoints } from '@broadside/shared/points/merge'
+import type { Point } from '@broadside/shared/points/point'
 import type { Sql } from '../sql.ts'
 import { listWholePoints, upsertPoints } from './points.ts'
 

@@ -1,4 +1,4 @@
-import type { MetricFrame } from '@broadside/shared/metric-frame'
+import type { MetricFrame } from '@broadside/shared/points/metric-frame'
 import { insertFrameEvents } from '../runs/events.ts'
 import type { Sql } from '../sql.ts'
 import { addErrorCounts } from './error-groups.ts'

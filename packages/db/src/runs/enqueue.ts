@@ -1,4 +1,4 @@
-import type { RunFailure } from '@broadside/shared/run-error'
+import type { RunFailure } from '@broadside/shared/runs/run-error'
 import type { Db } from '../client.ts'
 import { changedBy, rowsOf } from '../sql.ts'
 import { failRun } from './finish-run.ts'

@@ -1,4 +1,4 @@
-import type { MetricFrame } from '@broadside/shared/metric-frame'
+import type { MetricFrame } from '@broadside/shared/points/metric-frame'
 import type { Db } from '../client.ts'
 import { newId } from '../id.ts'
 import { rowsOf, type Sql } from '../sql.ts'

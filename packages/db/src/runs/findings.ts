@@ -1,5 +1,5 @@
-import type { Validity } from '@broadside/shared/run-status'
-import type { Finding } from '@broadside/shared/summary'
+import type { Validity } from '@broadside/shared/runs/run-status'
+import type { Finding } from '@broadside/shared/summary/summary'
 import type { Db } from '../client.ts'
 import { newId } from '../id.ts'
 import { changedBy, inTransaction, rowsOf, type Sql } from '../sql.ts'

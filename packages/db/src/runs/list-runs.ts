@@ -1,4 +1,4 @@
-import type { RunStatus, Validity, Verdict } from '@broadside/shared/run-status'
+import type { RunStatus, Validity, Verdict } from '@broadside/shared/runs/run-status'
 import type { Prisma } from '../generated/client.ts'
 import type { Tenant } from '../tenant/tenant.ts'
 

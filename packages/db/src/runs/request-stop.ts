@@ -1,4 +1,4 @@
-import type { RunErrorCode } from '@broadside/shared/run-error'
+import type { RunErrorCode } from '@broadside/shared/runs/run-error'
 import type { Db } from '../client.ts'
 import { inTransaction, rowsOf, type Sql } from '../sql.ts'
 import type { Tenant } from '../tenant/tenant.ts'

@@ -1,4 +1,4 @@
-import { sourcesOf } from '@broadside/shared/run-status'
+import { sourcesOf } from '@broadside/shared/runs/run-status'
 import type { Db } from '../client.ts'
 import { changedBy } from '../sql.ts'
 

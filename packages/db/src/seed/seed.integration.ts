@@ -1,4 +1,4 @@
-import type { RunSummary } from '@broadside/shared/summary'
+import type { RunSummary } from '@broadside/shared/summary/summary'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lastPointSecond, listPoints } from '../measurements/points.ts'
 import { createTestDb, type TestDb } from '../test/create-test-db.ts'

@@ -1,10 +1,10 @@
 import { Histogram } from '@broadside/shared/histogram'
 import { encodeHistogramBase64 } from '@broadside/shared/histogram/codec'
-import type { ErrorCount } from '@broadside/shared/metric-frame'
 import type { Plan } from '@broadside/shared/plan'
 import { stageIndexAt } from '@broadside/shared/plan/stages'
 import { plannedUsersAt } from '@broadside/shared/plan/users'
-import type { Slice } from '@broadside/shared/point'
+import type { ErrorCount } from '@broadside/shared/points/metric-frame'
+import type { Slice } from '@broadside/shared/points/point'
 import { randomStream } from '@broadside/shared/random'
 
 /** How the imaginary target behaves. */

@@ -1,4 +1,4 @@
-import { isFinal, type RunStatus } from '@broadside/shared/run-status'
+import { isFinal, type RunStatus } from '@broadside/shared/runs/run-status'
 import type { SearchStep } from '@broadside/shared/search/search'
 import type { Db } from '../client.ts'
 import type { LiveControl } from '../runs/live-control.ts'

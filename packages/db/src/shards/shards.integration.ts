@@ -1,4 +1,4 @@
-import type { ShardEnd } from '@broadside/shared/metric-frame'
+import type { ShardEnd } from '@broadside/shared/points/metric-frame'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '../id.ts'
 import { failRun } from '../runs/finish-run.ts'

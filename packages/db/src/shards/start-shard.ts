@@ -1,4 +1,4 @@
-import { shardSourcesOf } from '@broadside/shared/run-status'
+import { shardSourcesOf } from '@broadside/shared/runs/run-status'
 import type { Db } from '../client.ts'
 import { changedBy } from '../sql.ts'
 import type { ShardKey } from './claim-shard.ts'

@@ -1,4 +1,4 @@
-import type { ThresholdResult } from '@broadside/shared/summary'
+import type { ThresholdResult } from '@broadside/shared/summary/summary'
 import type { Db } from '../client.ts'
 import type { Prisma } from '../generated/client.ts'
 import { newId } from '../id.ts'

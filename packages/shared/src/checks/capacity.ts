@@ -1,4 +1,4 @@
-import { curveOf, curveSentence } from '../curve.ts'
+import { curveOf, curveSentence } from '../summary/curve.ts'
 import { type Check, findingsOf } from './check.ts'
 
 /** Of a sweep: whether it saw the capacity, or only users ÷ latency. */

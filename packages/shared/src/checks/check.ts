@@ -1,9 +1,9 @@
-import type { RunAccumulator } from '../accumulator.ts'
-import type { ShardEnd } from '../metric-frame.ts'
 import type { Plan } from '../plan.ts'
+import type { RunAccumulator } from '../points/accumulator.ts'
+import type { ShardEnd } from '../points/metric-frame.ts'
 import type { RunConfig } from '../run-config.ts'
-import type { RunStatus, Severity, ShardStatus } from '../run-status.ts'
-import type { Finding, RunSummary } from '../summary.ts'
+import type { RunStatus, Severity, ShardStatus } from '../runs/run-status.ts'
+import type { Finding, RunSummary } from '../summary/summary.ts'
 
 /** What is known of one shard when the run is closed. */
 export interface ShardFacts {

@@ -1,4 +1,4 @@
-import type { Finding } from '../summary.ts'
+import type { Finding } from '../summary/summary.ts'
 import { findingsOf, percent } from './check.ts'
 import { type LiveInput, type Saturation, saturationOf } from './saturation.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { HopLedger, HopLoss } from '../hops.ts'
+import type { HopLedger, HopLoss } from '../ledger/hops.ts'
 import type { CheckInput } from './check.ts'
 import { lostAtHop } from './hops.ts'
 

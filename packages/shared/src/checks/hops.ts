@@ -1,4 +1,4 @@
-import { lossWords } from '../hops.ts'
+import { lossWords } from '../ledger/hops.ts'
 import { type Check, findingsOf } from './check.ts'
 
 const LOOK =

@@ -1,5 +1,5 @@
 import type { RunConfig } from '../run-config.ts'
-import type { RunSummary } from '../summary.ts'
+import type { RunSummary } from '../summary/summary.ts'
 import { type Check, findingsOf, percent } from './check.ts'
 
 const SHARE_LIMIT = 0.5

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { RunAccumulator } from '../accumulator.ts'
-import { addServerCounts } from '../add-server-counts.ts'
 import { runChecks } from '../checks.ts'
-import { sliceOfFrame } from '../merge.ts'
 import { planOf } from '../plan.ts'
+import { RunAccumulator } from '../points/accumulator.ts'
+import { addServerCounts } from '../points/add-server-counts.ts'
+import { sliceOfFrame } from '../points/merge.ts'
 import { RunConfig } from '../run-config.ts'
-import type { InstanceCounts } from '../server-counters.ts'
-import { summarise } from '../summarise.ts'
+import type { InstanceCounts } from '../servers/server-counters.ts'
+import { summarise } from '../summary/summarise.ts'
 import { frame } from '../test-support/frames.ts'
 
 interface Given {

@@ -1,5 +1,5 @@
 import { isCounted, takeTurns } from '../plan/turns.ts'
-import { isSteady, overlapMs, steadySpans } from '../steady.ts'
+import { isSteady, overlapMs, steadySpans } from '../summary/steady.ts'
 import { type Check, findingsOf, percent } from './check.ts'
 
 const LIMIT = 0.1

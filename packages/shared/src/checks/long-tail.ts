@@ -1,5 +1,5 @@
 import { isCounted, takeTurns } from '../plan/turns.ts'
-import { isOk } from '../point-stats.ts'
+import { isOk } from '../points/point-stats.ts'
 import { type Check, findingsOf, percent } from './check.ts'
 
 const FEW = 0.02

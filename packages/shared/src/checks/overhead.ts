@@ -1,4 +1,4 @@
-import { isDirect, overheadOf } from '../overhead.ts'
+import { isDirect, overheadOf } from '../summary/overhead.ts'
 import { type Check, findingsOf } from './check.ts'
 
 /** What the component adds, where a scenario went straight to the backend for comparison. */

@@ -1,8 +1,8 @@
-import { isOk } from '../point-stats.ts'
-import { parseMetricKey } from '../series.ts'
-import { isWarmUp } from '../steady.ts'
+import { isOk } from '../points/point-stats.ts'
+import { parseMetricKey } from '../points/series.ts'
+import { isWarmUp } from '../summary/steady.ts'
+import { supports } from '../summary/trend-summary.ts'
 import { parseAssertion } from '../thresholds/grammar.ts'
-import { supports } from '../trend-summary.ts'
 import { type Check, findingsOf } from './check.ts'
 
 /** A threshold on a percentile needs at least 10 samples above it. */

@@ -1,4 +1,4 @@
-import type { Series } from '../series.ts'
+import type { Series } from '../points/series.ts'
 import { type Check, findingsOf, percent } from './check.ts'
 
 const SHORTFALL = 0.001

@@ -1,6 +1,6 @@
-import { isOk } from '../point-stats.ts'
-import { isWarmUp } from '../steady.ts'
-import type { Finding } from '../summary.ts'
+import { isOk } from '../points/point-stats.ts'
+import { isWarmUp } from '../summary/steady.ts'
+import type { Finding } from '../summary/summary.ts'
 import { findingsOf, percent } from './check.ts'
 import type { LiveInput } from './saturation.ts'
 

@@ -1,4 +1,4 @@
-import { parseSeries } from '../series.ts'
+import { parseSeries } from '../points/series.ts'
 import { type Check, findingsOf } from './check.ts'
 
 const SKEW_LIMIT_MS = 100

@@ -1,4 +1,4 @@
-import { overlapMs, steadySpans } from '../steady.ts'
+import { overlapMs, steadySpans } from '../summary/steady.ts'
 import { type Check, findingsOf, percent } from './check.ts'
 
 const LIMIT = 0.5

@@ -1,5 +1,5 @@
 import type { RunConfig } from '../run-config.ts'
-import { isFinal, type RunStatus, type Validity } from '../run-status.ts'
+import { isFinal, type RunStatus, type Validity } from '../runs/run-status.ts'
 import { changesTheLoad, configDifferences } from './config-diff.ts'
 
 /** What must be alike before numbers may be compared. */

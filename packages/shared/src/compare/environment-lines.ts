@@ -1,5 +1,5 @@
 import { NOTHING } from '../format/number.ts'
-import type { Validity } from '../run-status.ts'
+import type { Validity } from '../runs/run-status.ts'
 
 /** Where and with what a run was made: two runs that differ here may differ because of it. */
 export interface Environment {

@@ -1,7 +1,7 @@
 import { planOf } from '../plan.ts'
-import type { PointStatKey } from '../point.ts'
+import type { PointStatKey } from '../points/point.ts'
 import type { RunConfig } from '../run-config.ts'
-import { steadySpans } from '../steady.ts'
+import { steadySpans } from '../summary/steady.ts'
 
 export const ALIGNMENTS = ['start', 'steady'] as const
 export type Alignment = (typeof ALIGNMENTS)[number]

@@ -1,4 +1,4 @@
-import type { RunSummary, TrendSummary } from '../summary.ts'
+import type { RunSummary, TrendSummary } from '../summary/summary.ts'
 import type { ComparedMetric } from './compared-metrics.ts'
 
 const PERCENTILE_KEYS: Readonly<Record<number, keyof TrendSummary>> = {

@@ -1,4 +1,4 @@
-import type { TrendSummary } from '../summary.ts'
+import type { TrendSummary } from '../summary/summary.ts'
 
 /** Users that a runner registers, or the rows of a CSV as they were sent. */
 export const DATA_SET_KINDS = ['keycast-users', 'csv'] as const

@@ -1,6 +1,6 @@
 import { observedText } from '../format/threshold.ts'
-import { RUN_ERRORS } from '../run-error.ts'
-import type { Finding, ThresholdResult } from '../summary.ts'
+import { RUN_ERRORS } from '../runs/run-error.ts'
+import type { Finding, ThresholdResult } from '../summary/summary.ts'
 import { loudFindings, type RunReport } from './run-report.ts'
 import { attributes, escapeXml } from './xml.ts'
 

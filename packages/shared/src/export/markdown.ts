@@ -1,11 +1,11 @@
-import { exitCodeOf, outcomeWords } from '../exit-code.ts'
 import { duration } from '../format/duration.ts'
 import { NOTHING } from '../format/number.ts'
 import { count, milliseconds, perSecond } from '../format/quantity.ts'
 import { marginText, observedText } from '../format/threshold.ts'
 import { type CounterName, METRICS, type TrendName } from '../metrics.ts'
-import { RUN_ERRORS } from '../run-error.ts'
-import type { RunSummary, TrendSummary } from '../summary.ts'
+import { exitCodeOf, outcomeWords } from '../runs/exit-code.ts'
+import { RUN_ERRORS } from '../runs/run-error.ts'
+import type { RunSummary, TrendSummary } from '../summary/summary.ts'
 import { loudFindings, type RunReport } from './run-report.ts'
 
 const LATENCIES: readonly TrendName[] = [

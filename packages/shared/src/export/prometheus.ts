@@ -5,7 +5,7 @@ import {
   type PrometheusFamily,
   writePrometheusPage,
 } from '../prometheus/write-page.ts'
-import type { TrendSummary } from '../summary.ts'
+import type { TrendSummary } from '../summary/summary.ts'
 import { BOUNDS_MS, bucketCounts, type MeasuredRun } from './measured-run.ts'
 
 // Source: Prometheus' naming rules: base units (seconds, bytes), totals end in _total.

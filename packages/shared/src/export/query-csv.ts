@@ -1,4 +1,4 @@
-import type { QueryRow } from '../metric-frame.ts'
+import type { QueryRow } from '../points/metric-frame.ts'
 import { csvLine } from './csv.ts'
 
 /** The columns of wsproxy's own load test (contracts of the source systems, 1.8), so that its scripts read the file. */

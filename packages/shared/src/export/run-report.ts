@@ -1,6 +1,6 @@
-import type { RunFailure } from '../run-error.ts'
-import type { RunStatus, Validity, Verdict } from '../run-status.ts'
-import type { Finding, RunSummary, ThresholdResult } from '../summary.ts'
+import type { RunFailure } from '../runs/run-error.ts'
+import type { RunStatus, Validity, Verdict } from '../runs/run-status.ts'
+import type { Finding, RunSummary, ThresholdResult } from '../summary/summary.ts'
 
 /** What the writers of this folder read of a run: the REST API's run, before or after it was JSON. */
 export interface RunReport {

@@ -1,9 +1,9 @@
-import { exitCodeOf, outcomeWords } from '../exit-code.ts'
 import { duration } from '../format/duration.ts'
 import { counted, milliseconds } from '../format/quantity.ts'
 import { observedText } from '../format/threshold.ts'
-import { RUN_ERRORS } from '../run-error.ts'
-import type { ThresholdResult } from '../summary.ts'
+import { exitCodeOf, outcomeWords } from '../runs/exit-code.ts'
+import { RUN_ERRORS } from '../runs/run-error.ts'
+import type { ThresholdResult } from '../summary/summary.ts'
 import { loudFindings, type RunReport } from './run-report.ts'
 
 /** What Slack's incoming webhooks take, and those that follow it (Mattermost, Discord under /slack). */

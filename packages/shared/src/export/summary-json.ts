@@ -1,5 +1,5 @@
 import type { Histogram } from '../histogram.ts'
-import type { RunSummary, TrendSummary } from '../summary.ts'
+import type { RunSummary, TrendSummary } from '../summary/summary.ts'
 
 /** The keys of wsproxy's own summary file (contracts of the source systems, 1.8), in its order. Seconds, unrounded. */
 export interface SummaryExport {

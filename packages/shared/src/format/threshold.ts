@@ -1,6 +1,6 @@
 import { metricDefinition } from '../metrics.ts'
-import { parseMetricKey } from '../series.ts'
-import type { ThresholdResult } from '../summary.ts'
+import { parseMetricKey } from '../points/series.ts'
+import type { ThresholdResult } from '../summary/summary.ts'
 import { parseAssertion } from '../thresholds/grammar.ts'
 import { MINUS, NOTHING, THIN, threeDigits } from './number.ts'
 import { count, milliseconds, percent } from './quantity.ts'

@@ -1,5 +1,5 @@
 import type { Plan } from '../plan.ts'
-import type { Slice } from '../point.ts'
+import type { Slice } from '../points/point.ts'
 import { LevelWindow } from './judge-level.ts'
 import { nextStep } from './next-step.ts'
 import type { SearchState } from './search.ts'

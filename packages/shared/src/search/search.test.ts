@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sliceOfFrame } from '../merge.ts'
 import { planOf } from '../plan.ts'
+import { sliceOfFrame } from '../points/merge.ts'
 import { RunConfig } from '../run-config.ts'
 import { encodedMs, frame } from '../test-support/frames.ts'
 import { LiveSearch } from './live-search.ts'

@@ -1,6 +1,6 @@
 import { encodeHistogramBase64 } from '../histogram/codec.ts'
 import { Histogram } from '../histogram.ts'
-import type { MetricFrame } from '../metric-frame.ts'
+import type { MetricFrame } from '../points/metric-frame.ts'
 
 /** A histogram of these values in ms. */
 export function histogramOf(ms: readonly number[]): Histogram {

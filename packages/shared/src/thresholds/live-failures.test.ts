@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ThresholdResult } from '../summary.ts'
+import type { ThresholdResult } from '../summary/summary.ts'
 import { LiveFailures } from './live-failures.ts'
 
 const result = (threshold: string, passed: boolean, observed: number | null = 1): ThresholdResult => ({

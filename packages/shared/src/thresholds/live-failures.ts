@@ -1,4 +1,4 @@
-import type { ThresholdResult } from '../summary.ts'
+import type { ThresholdResult } from '../summary/summary.ts'
 import { parseAssertion } from './grammar.ts'
 
 /** A threshold fails while the run goes on when it has done so for this long: a slow second alone is no news. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Duration } from '../config/duration.ts'
-import { parseMetricKey } from '../series.ts'
+import { parseMetricKey } from '../points/series.ts'
 import { aggregationProblem } from './aggregations.ts'
 import { parseAssertion } from './grammar.ts'
 

@@ -1,8 +1,8 @@
-import type { RunAccumulator } from '../accumulator.ts'
 import { METRIC_ALIASES } from '../metrics.ts'
 import type { Plan } from '../plan.ts'
-import type { Series, Tags } from '../series.ts'
-import { isSteady, isWarmUp, spanOf, steadySpans, type TimeSpan, union } from '../steady.ts'
+import type { RunAccumulator } from '../points/accumulator.ts'
+import type { Series, Tags } from '../points/series.ts'
+import { isSteady, isWarmUp, spanOf, steadySpans, type TimeSpan, union } from '../summary/steady.ts'
 
 /** Which series a threshold reads: its metric (aliases resolved), its tags, and the steady state only if so asked. */
 export interface Selector {

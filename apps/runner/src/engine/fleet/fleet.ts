@@ -1,6 +1,6 @@
 import { durationMs } from '@broadside/shared/duration'
-import type { ShardEnd } from '@broadside/shared/metric-frame'
 import { shareOf } from '@broadside/shared/plan/shard'
+import type { ShardEnd } from '@broadside/shared/points/metric-frame'
 import type { RunConfig } from '@broadside/shared/run-config'
 import { levelStage, type SearchStep } from '@broadside/shared/search/search'
 import type { Clock } from '../clock/clock.ts'

@@ -1,5 +1,5 @@
 import { decodeHistogramBase64 } from '@broadside/shared/histogram/codec'
-import type { MetricFrame } from '@broadside/shared/metric-frame'
+import type { MetricFrame } from '@broadside/shared/points/metric-frame'
 import { expect, test } from 'vitest'
 import type { Clock } from '../clock/clock.ts'
 import { Recorder } from '../recorder/recorder.ts'

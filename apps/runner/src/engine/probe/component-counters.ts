@@ -1,5 +1,5 @@
 import type { ComponentCounters } from '@broadside/shared/config/target'
-import type { ComponentCount } from '@broadside/shared/metric-frame'
+import type { ComponentCount } from '@broadside/shared/points/metric-frame'
 import type { PrometheusPage } from '@broadside/shared/prometheus/read-page'
 import type { RunConfig } from '@broadside/shared/run-config'
 import { fetchPrometheusPage } from './fetch-prometheus-page.ts'

@@ -1,5 +1,5 @@
-import type { ErrorCount } from '@broadside/shared/metric-frame'
-import type { SampleErrorCode } from '@broadside/shared/run-error'
+import type { ErrorCount } from '@broadside/shared/points/metric-frame'
+import type { SampleErrorCode } from '@broadside/shared/runs/run-error'
 
 /** More different messages than this within a second are counted together, by class. */
 const GROUPS_PER_SECOND = 200

@@ -1,4 +1,4 @@
-import type { QueryRow } from '@broadside/shared/metric-frame'
+import type { QueryRow } from '@broadside/shared/points/metric-frame'
 
 /** Rows of the per-query table, bounded for the whole run: once they are used up, failures still get another tenth. */
 export class QuerySamples {

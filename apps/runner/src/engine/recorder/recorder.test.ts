@@ -1,5 +1,5 @@
 import { decodeHistogramBase64 } from '@broadside/shared/histogram/codec'
-import type { MetricFrame } from '@broadside/shared/metric-frame'
+import type { MetricFrame } from '@broadside/shared/points/metric-frame'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Recorder } from './recorder.ts'

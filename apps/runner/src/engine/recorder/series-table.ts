@@ -1,5 +1,5 @@
-import { OUTCOMES } from '@broadside/shared/run-error'
-import { seriesKey, type Tags } from '@broadside/shared/series'
+import { seriesKey, type Tags } from '@broadside/shared/points/series'
+import { OUTCOMES } from '@broadside/shared/runs/run-error'
 
 interface Block {
   readonly first: number

@@ -1,4 +1,4 @@
-import type { MetricFrame } from '@broadside/shared/metric-frame'
+import type { MetricFrame } from '@broadside/shared/points/metric-frame'
 import { RunConfig } from '@broadside/shared/run-config'
 import { type KnownServer, startKnownServer } from '@broadside/simulator/stacks/misbehaving/start'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

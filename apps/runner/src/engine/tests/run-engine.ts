@@ -1,9 +1,15 @@
 import { Histogram } from '@broadside/shared/histogram'
 import { decodeHistogramBase64 } from '@broadside/shared/histogram/codec'
-import type { ErrorCount, FrameEvent, MetricFrame, QueryRow, ShardEnd } from '@broadside/shared/metric-frame'
 import type { CounterName, RateName, TrendName } from '@broadside/shared/metrics'
+import type {
+  ErrorCount,
+  FrameEvent,
+  MetricFrame,
+  QueryRow,
+  ShardEnd,
+} from '@broadside/shared/points/metric-frame'
+import { parseSeries, type Tags } from '@broadside/shared/points/series'
 import { RunConfig, type RunConfigInput } from '@broadside/shared/run-config'
-import { parseSeries, type Tags } from '@broadside/shared/series'
 import type { LoadHandle, LoadOptions } from '../load-handle.ts'
 import { startLoad } from '../start-load.ts'
 

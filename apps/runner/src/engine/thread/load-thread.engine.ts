@@ -1,4 +1,4 @@
-import type { MetricFrame } from '@broadside/shared/metric-frame'
+import type { MetricFrame } from '@broadside/shared/points/metric-frame'
 import { RunConfig } from '@broadside/shared/run-config'
 import { startKnownServer } from '@broadside/simulator/stacks/misbehaving/start'
 import { afterAll, beforeAll, expect, test } from 'vitest'

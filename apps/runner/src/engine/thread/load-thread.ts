@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { ShardEnd } from '@broadside/shared/metric-frame'
+import type { ShardEnd } from '@broadside/shared/points/metric-frame'
 import type { SearchStep } from '@broadside/shared/search/search'
 import type { AbortReason, DisturbanceEvent, LoadHandle, LoadOptions, LoadSnapshot } from '../load-handle.ts'
 import type { FromThread, ThreadPlan, ToThread } from './messages.ts'

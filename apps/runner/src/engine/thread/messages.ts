@@ -1,4 +1,4 @@
-import type { MetricFrame, ShardEnd } from '@broadside/shared/metric-frame'
+import type { MetricFrame, ShardEnd } from '@broadside/shared/points/metric-frame'
 import type { RunConfig } from '@broadside/shared/run-config'
 import type { SearchStep } from '@broadside/shared/search/search'
 import type { Feeds } from '../drivers/http/feed.ts'

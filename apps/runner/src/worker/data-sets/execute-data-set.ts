@@ -1,6 +1,6 @@
 import { type ClaimedDataSet, claimDataSet, endMaking } from '@broadside/db/data-sets/make-data-set'
 import { KeycastTarget } from '@broadside/shared/config/target'
-import type { DataSetJob } from '@broadside/shared/jobs'
+import type { DataSetJob } from '@broadside/shared/runs/jobs'
 import { type MakeUsersEnd, makeKeycastUsers, STEPS } from '../../engine/index.ts'
 import { SimulatorApi } from '../stack/simulator-api.ts'
 import { awaitStandingStack } from '../stack/standing-stack.ts'

@@ -1,5 +1,5 @@
 import { killSwitch } from '@broadside/bus/kill-switch'
-import type { DataSetJob } from '@broadside/shared/jobs'
+import type { DataSetJob } from '@broadside/shared/runs/jobs'
 import type { ShardContext } from '../shard-context.ts'
 import { executeDataSet } from './execute-data-set.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { HopReadings } from '@broadside/shared/hops'
-import type { MetricFrame, ShardEnd } from '@broadside/shared/metric-frame'
+import type { HopReadings } from '@broadside/shared/ledger/hops'
+import type { MetricFrame, ShardEnd } from '@broadside/shared/points/metric-frame'
 import type { RunConfig } from '@broadside/shared/run-config'
 import type { LoadHandle } from '../../engine/index.ts'
 import type { Log } from '../../log.ts'

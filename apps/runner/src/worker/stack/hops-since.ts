@@ -1,4 +1,4 @@
-import type { HopCount, HopReadings } from '@broadside/shared/hops'
+import type { HopCount, HopReadings } from '@broadside/shared/ledger/hops'
 
 /** What was counted between two readings. An instance that came meanwhile counts from 0. */
 export function hopsSince(before: HopReadings, after: HopReadings): HopReadings {

@@ -1,7 +1,7 @@
 import { announceStack, awaitStack } from '@broadside/bus/stack-announcement'
 import type { ClaimedShard } from '@broadside/db/shards/claim-shard'
 import type { RunConfig } from '@broadside/shared/run-config'
-import type { RunFailure } from '@broadside/shared/run-error'
+import type { RunFailure } from '@broadside/shared/runs/run-error'
 import type { ShardContext } from '../shard-context.ts'
 import { OwnStack } from './own-stack.ts'
 import { SimulatorApi, SimulatorError } from './simulator-api.ts'

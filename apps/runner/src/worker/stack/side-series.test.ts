@@ -1,4 +1,4 @@
-import type { MetricFrame } from '@broadside/shared/metric-frame'
+import type { MetricFrame } from '@broadside/shared/points/metric-frame'
 import { expect, test } from 'vitest'
 import { SideSeries } from './side-series.ts'
 

@@ -1,5 +1,5 @@
-import type { GaugeSample, MetricFrame } from '@broadside/shared/metric-frame'
-import { seriesKey } from '@broadside/shared/series'
+import type { GaugeSample, MetricFrame } from '@broadside/shared/points/metric-frame'
+import { seriesKey } from '@broadside/shared/points/series'
 
 /**
  * Series that others than the engine measure (the stack’s processes, scraped pages): gathered between two frames and put

@@ -1,6 +1,6 @@
 import type { Fault } from '@broadside/shared/config/fault'
 import type { StackConfig } from '@broadside/shared/config/stack'
-import type { HopReadings } from '@broadside/shared/hops'
+import type { HopReadings } from '@broadside/shared/ledger/hops'
 
 const TIMEOUT_MS = 10_000
 /** Taking a stack down waits for each of its processes. */

@@ -1,4 +1,4 @@
-import type { HopCount } from '@broadside/shared/hops'
+import type { HopCount } from '@broadside/shared/ledger/hops'
 import type { ComponentProcess } from '../../process/component-process.ts'
 
 /** A session API's row: every message is made here; what no node took is lost. */

@@ -1,5 +1,5 @@
 import type { EdgeproxyStack as EdgeproxyStackConfig } from '@broadside/shared/config/stacks/edgeproxy'
-import type { HopReadings } from '@broadside/shared/hops'
+import type { HopReadings } from '@broadside/shared/ledger/hops'
 import { reachableHost } from '../../net/reachable-host.ts'
 import { takePorts } from '../../net/take-ports.ts'
 import { componentEnv } from '../component-env.ts'

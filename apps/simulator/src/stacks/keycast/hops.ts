@@ -1,4 +1,4 @@
-import type { HopCount } from '@broadside/shared/hops'
+import type { HopCount } from '@broadside/shared/ledger/hops'
 import type { ComponentProcess } from '../../process/component-process.ts'
 
 /** An instance's row: calls that reached it, calls it answered well, and what it refused for the token. */

@@ -1,5 +1,5 @@
 import type { Tunnel2Stack as Tunnel2StackConfig } from '@broadside/shared/config/stacks/tunnel2'
-import type { HopReadings } from '@broadside/shared/hops'
+import type { HopReadings } from '@broadside/shared/ledger/hops'
 import { reachableHost } from '../../net/reachable-host.ts'
 import { takePorts } from '../../net/take-ports.ts'
 import { ComponentProcess } from '../../process/component-process.ts'

@@ -1,4 +1,4 @@
-import type { HopCount } from '@broadside/shared/hops'
+import type { HopCount } from '@broadside/shared/ledger/hops'
 import type { ComponentProcess } from '../../process/component-process.ts'
 
 /** A backend's row: every message is made here, and Redis says how many subscribers each publish reached. */

@@ -1,4 +1,4 @@
-import type { HopReadings } from '@broadside/shared/hops'
+import type { HopReadings } from '@broadside/shared/ledger/hops'
 import { takePorts } from '../../net/take-ports.ts'
 import type { ComponentProcess } from '../../process/component-process.ts'
 import { pauseRedis } from '../../redis/pause-redis.ts'

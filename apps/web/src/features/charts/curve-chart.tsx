@@ -1,5 +1,5 @@
 'use client'
-import type { CurvePoint } from '@broadside/shared/curve'
+import type { CurvePoint } from '@broadside/shared/summary/curve'
 import { useMemo } from 'react'
 import { CartesianGrid, Line, LineChart, Tooltip, XAxis, YAxis } from 'recharts'
 import { compact } from '../format/number.ts'

@@ -1,8 +1,8 @@
-import { bandFromMs, decodeBands } from '@broadside/shared/latency-bands'
+import { bandFromMs, decodeBands } from '@broadside/shared/summary/latency-bands'
 import { compact } from '../format/number.ts'
 import type { ChartPoint, Tick, TimeAxis } from './types.ts'
 
-/** A stretch of latencies: samples by band of packages/shared/src/latency-bands.ts. */
+/** A stretch of latencies: samples by band of packages/shared/src/summary/latency-bands.ts. */
 export interface HeatColumn {
   readonly second: number
   readonly counts: readonly (readonly [band: number, count: number])[]

@@ -1,4 +1,4 @@
-import { bandOf } from '@broadside/shared/latency-bands'
+import { bandOf } from '@broadside/shared/summary/latency-bands'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { linearTicks, liveEnd, logDomain, niceCeiling, timeAxis } from './axis.ts'

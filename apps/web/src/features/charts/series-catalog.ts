@@ -1,5 +1,5 @@
 import type { Target } from '@broadside/shared/config/target'
-import type { PointStatKey } from '@broadside/shared/point'
+import type { PointStatKey } from '@broadside/shared/points/point'
 import { instanceCharts } from './instance-charts.ts'
 import type { ChartSpec, SeriesSpec } from './types.ts'
 

@@ -2,7 +2,7 @@
 export interface ChartPoint {
   readonly second: number
   readonly stats: Readonly<Record<string, number | undefined>>
-  /** A column of the heat map by metric: text of packages/shared/src/latency-bands.ts. */
+  /** A column of the heat map by metric: text of packages/shared/src/summary/latency-bands.ts. */
   readonly heat?: Readonly<Record<string, string>>
 }
 

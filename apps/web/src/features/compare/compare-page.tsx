@@ -1,5 +1,5 @@
 'use client'
-import { isFinal } from '@broadside/shared/run-status'
+import { isFinal } from '@broadside/shared/runs/run-status'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { GitCompareArrows } from 'lucide-react'
 import Link from 'next/link'

@@ -1,4 +1,4 @@
-import { spanFor } from '@broadside/shared/roll-up-spans'
+import { spanFor } from '@broadside/shared/points/roll-up-spans'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ChartPoint } from '../charts/types.ts'

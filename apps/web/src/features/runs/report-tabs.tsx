@@ -1,6 +1,6 @@
 'use client'
-import { curveOf } from '@broadside/shared/curve'
-import { isFinal } from '@broadside/shared/run-status'
+import { isFinal } from '@broadside/shared/runs/run-status'
+import { curveOf } from '@broadside/shared/summary/curve'
 import type { ReactNode } from 'react'
 import { type Tab, Tabs } from '@/components/ui/tabs.tsx'
 import type { ChartPoint } from '@/features/charts/types.ts'

@@ -1,5 +1,5 @@
 'use client'
-import { isFinal } from '@broadside/shared/run-status'
+import { isFinal } from '@broadside/shared/runs/run-status'
 import { useMutation } from '@tanstack/react-query'
 import { GitCompareArrows, RotateCw, Square } from 'lucide-react'
 import { toast } from 'sonner'

@@ -6,7 +6,7 @@ import {
   type Validity,
   VERDICTS,
   type Verdict,
-} from '@broadside/shared/run-status'
+} from '@broadside/shared/runs/run-status'
 import { Star, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'

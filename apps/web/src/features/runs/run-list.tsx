@@ -1,5 +1,5 @@
 'use client'
-import type { RunStatus, Validity, Verdict } from '@broadside/shared/run-status'
+import type { RunStatus, Validity, Verdict } from '@broadside/shared/runs/run-status'
 import { GitBranch, Pin, Star } from 'lucide-react'
 import Link from 'next/link'
 import { Badge } from '@/components/ui/badge.tsx'

@@ -1,6 +1,6 @@
 'use client'
 import { planOf } from '@broadside/shared/plan'
-import { isFinal } from '@broadside/shared/run-status'
+import { isFinal } from '@broadside/shared/runs/run-status'
 import { type ReactNode, useMemo } from 'react'
 import type { Zoom } from '@/features/charts/chart-group.tsx'
 import type { ChartPoint } from '@/features/charts/types.ts'

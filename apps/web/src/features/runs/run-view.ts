@@ -1,5 +1,5 @@
-import type { QueryRow } from '@broadside/shared/metric-frame'
-import type { SampleErrorCode } from '@broadside/shared/run-error'
+import type { QueryRow } from '@broadside/shared/points/metric-frame'
+import type { SampleErrorCode } from '@broadside/shared/runs/run-error'
 import type { inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '../api/trpc.ts'
 

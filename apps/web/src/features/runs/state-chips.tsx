@@ -1,4 +1,4 @@
-import type { RunStatus, Validity, Verdict } from '@broadside/shared/run-status'
+import type { RunStatus, Validity, Verdict } from '@broadside/shared/runs/run-status'
 import {
   CircleCheck,
   CircleDashed,

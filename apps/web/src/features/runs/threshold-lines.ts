@@ -1,4 +1,4 @@
-import { parseMetricKey } from '@broadside/shared/series'
+import { parseMetricKey } from '@broadside/shared/points/series'
 import { parseAssertion } from '@broadside/shared/thresholds/grammar'
 import type { ThresholdMap } from '@broadside/shared/thresholds/schema'
 import type { ChartLine } from '../charts/types.ts'

@@ -1,5 +1,5 @@
 'use client'
-import { SAMPLE_ERRORS, type SampleErrorCode } from '@broadside/shared/run-error'
+import { SAMPLE_ERRORS, type SampleErrorCode } from '@broadside/shared/runs/run-error'
 import { useMemo } from 'react'
 import type { ChartPoint } from '../charts/types.ts'
 

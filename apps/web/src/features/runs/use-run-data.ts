@@ -1,5 +1,5 @@
 'use client'
-import { isFinal } from '@broadside/shared/run-status'
+import { isFinal } from '@broadside/shared/runs/run-status'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { ALONE } from '../api/alone.ts'

@@ -1,5 +1,5 @@
 'use client'
-import { RUN_STATUSES, VALIDITIES, VERDICTS } from '@broadside/shared/run-status'
+import { RUN_STATUSES, VALIDITIES, VERDICTS } from '@broadside/shared/runs/run-status'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useCallback, useMemo } from 'react'
 import type { RunFilters } from './run-filters.tsx'

@@ -1,4 +1,4 @@
-import type { RunStatus, Validity, Verdict } from '@broadside/shared/run-status'
+import type { RunStatus, Validity, Verdict } from '@broadside/shared/runs/run-status'
 import { Pencil, Play } from 'lucide-react'
 import Link from 'next/link'
 import { Button } from '@/components/ui/button.tsx'

@@ -1,8 +1,8 @@
 import { type ComparedRow, listCompared } from '@broadside/db/runs/list-compared'
 import type { Environment } from '@broadside/shared/compare/environment-lines'
 import type { RunConfig } from '@broadside/shared/run-config'
-import type { RunStatus, Validity, Verdict } from '@broadside/shared/run-status'
-import type { RunSummary } from '@broadside/shared/summary'
+import type { RunStatus, Validity, Verdict } from '@broadside/shared/runs/run-status'
+import type { RunSummary } from '@broadside/shared/summary/summary'
 import type { Access } from '../auth/access.ts'
 import { notFound } from '../errors.ts'
 

@@ -2,7 +2,7 @@ import type { DataSetRow } from '@broadside/db/data-sets/data-sets'
 import type { DataSetKind, StepSummary, StoredSteps } from '@broadside/shared/data-sets/data-set'
 import type { DataSetStatus } from '@broadside/shared/data-sets/data-set-status'
 import { decodeHistogramBase64 } from '@broadside/shared/histogram/codec'
-import { trendSummary } from '@broadside/shared/trend-summary'
+import { trendSummary } from '@broadside/shared/summary/trend-summary'
 
 /** A data set as everybody of the project may see it: how far it is, never a row of it. */
 export interface DataSetView {

@@ -1,5 +1,5 @@
 import type { RunReport } from '@broadside/shared/export/run-report'
-import { isFinal } from '@broadside/shared/run-status'
+import { isFinal } from '@broadside/shared/runs/run-status'
 import type { Access } from '../auth/access.ts'
 import { AppError } from '../errors.ts'
 import { getRunState } from '../runs/get.ts'

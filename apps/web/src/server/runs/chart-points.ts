@@ -1,7 +1,7 @@
 import type { Db } from '@broadside/db/client'
 import { listWholePoints } from '@broadside/db/measurements/points'
-import type { Point } from '@broadside/shared/point'
-import { spanFor } from '@broadside/shared/roll-up-spans'
+import type { Point } from '@broadside/shared/points/point'
+import { spanFor } from '@broadside/shared/points/roll-up-spans'
 import { heatOf } from './heat.ts'
 import { instanceStats } from './instance-stats.ts'
 import { type ChartedRun, readSpan, type SecondRange } from './roll-up.ts'
@@ -15,7 +15,7 @@ export interface ChartPointView {
   readonly coveredMs: number
   readonly shards: number
   readonly stats: Readonly<Record<string, number | undefined>>
-  /** A column of the heat map by metric, in the bands of packages/shared/src/latency-bands.ts; only what was measured. */
+  /** A column of the heat map by metric, in the bands of packages/shared/src/summary/latency-bands.ts; only what was measured. */
   readonly heat?: Readonly<Record<string, string>>
 }
 

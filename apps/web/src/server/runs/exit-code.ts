@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { exitCodeOf } from '@broadside/shared/exit-code'
-import { isFinal } from '@broadside/shared/run-status'
+import { exitCodeOf } from '@broadside/shared/runs/exit-code'
+import { isFinal } from '@broadside/shared/runs/run-status'
 import { z } from 'zod'
 import type { Access } from '../auth/access.ts'
 import { requireRun } from './require.ts'

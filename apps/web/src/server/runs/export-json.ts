@@ -1,6 +1,6 @@
 import { summaryJson } from '@broadside/shared/export/summary-json'
-import { isFinal } from '@broadside/shared/run-status'
-import type { RunSummary } from '@broadside/shared/summary'
+import { isFinal } from '@broadside/shared/runs/run-status'
+import type { RunSummary } from '@broadside/shared/summary/summary'
 import type { Access } from '../auth/access.ts'
 import { AppError } from '../errors.ts'
 import { sumOfOk } from './histogram.ts'

@@ -1,7 +1,7 @@
 import { eachSlotBase64 } from '@broadside/shared/histogram/codec'
-import { BandCounter, encodeBands } from '@broadside/shared/latency-bands'
-import { isOk } from '@broadside/shared/point-stats'
-import { parseSeries } from '@broadside/shared/series'
+import { isOk } from '@broadside/shared/points/point-stats'
+import { parseSeries } from '@broadside/shared/points/series'
+import { BandCounter, encodeBands } from '@broadside/shared/summary/latency-bands'
 
 /** The latencies that a heat map can show. */
 const HEAT_METRICS = ['ttft', 'e2e', 'http_req_duration'] as const

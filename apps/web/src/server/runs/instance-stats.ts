@@ -1,5 +1,5 @@
-import type { GaugeSample } from '@broadside/shared/metric-frame'
-import { parseSeries } from '@broadside/shared/series'
+import type { GaugeSample } from '@broadside/shared/points/metric-frame'
+import { parseSeries } from '@broadside/shared/points/series'
 
 /** Fewer connections over all instances say more of chance than of balance. */
 const FEWEST_CONNECTIONS = 10

@@ -1,6 +1,6 @@
 import { listRuns, type RunListItem } from '@broadside/db/runs/list-runs'
-import { RUN_STATUSES, VALIDITIES, VERDICTS } from '@broadside/shared/run-status'
-import type { RunSummary } from '@broadside/shared/summary'
+import { RUN_STATUSES, VALIDITIES, VERDICTS } from '@broadside/shared/runs/run-status'
+import type { RunSummary } from '@broadside/shared/summary/summary'
 import { z } from 'zod'
 import type { Access } from '../auth/access.ts'
 import { Id } from '../slug.ts'

@@ -1,8 +1,8 @@
 import type { Db } from '@broadside/db/client'
 import { lastPointSecond, listWholePoints } from '@broadside/db/measurements/points'
 import { rollUps, storeRollUps } from '@broadside/db/measurements/roll-up'
-import type { Point } from '@broadside/shared/point'
-import { SPANS } from '@broadside/shared/roll-up-spans'
+import type { Point } from '@broadside/shared/points/point'
+import { SPANS } from '@broadside/shared/points/roll-up-spans'
 
 export interface ChartedRun {
   readonly id: string

@@ -1,8 +1,8 @@
 import type { RunDetail } from '@broadside/db/runs/get-run'
 import type { RunConfig } from '@broadside/shared/run-config'
-import type { RunErrorCode, RunFailure } from '@broadside/shared/run-error'
-import type { RunStatus, ShardStatus, Validity, Verdict } from '@broadside/shared/run-status'
-import type { Finding, RunSummary, ThresholdResult } from '@broadside/shared/summary'
+import type { RunErrorCode, RunFailure } from '@broadside/shared/runs/run-error'
+import type { RunStatus, ShardStatus, Validity, Verdict } from '@broadside/shared/runs/run-status'
+import type { Finding, RunSummary, ThresholdResult } from '@broadside/shared/summary/summary'
 
 type Named = { readonly id: string; readonly slug: string; readonly name: string }
 

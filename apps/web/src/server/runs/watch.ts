@@ -1,5 +1,5 @@
 import { followRun } from '@broadside/bus/point-feed'
-import { isFinal } from '@broadside/shared/run-status'
+import { isFinal } from '@broadside/shared/runs/run-status'
 import { tracked } from '@trpc/server'
 import { z } from 'zod'
 import type { Access } from '../auth/access.ts'

@@ -1,4 +1,4 @@
-import type { RunStatus, Validity, Verdict } from '@broadside/shared/run-status'
+import type { RunStatus, Validity, Verdict } from '@broadside/shared/runs/run-status'
 import type { Access } from '../auth/access.ts'
 
 /** The newest run of one scenario. */

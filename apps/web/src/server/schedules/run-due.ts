@@ -6,7 +6,7 @@ import {
   scheduleById,
 } from '@broadside/db/schedules/schedules'
 import { scoped } from '@broadside/db/tenant/tenant'
-import { isFinal } from '@broadside/shared/run-status'
+import { isFinal } from '@broadside/shared/runs/run-status'
 import type { Access } from '../auth/access.ts'
 import { createRun } from '../runs/create.ts'
 import type { Services } from '../services.ts'

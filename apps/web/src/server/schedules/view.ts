@@ -1,5 +1,5 @@
 import type { ScheduleWithLastRun } from '@broadside/db/schedules/schedules'
-import { type Ended, outcomeWords } from '@broadside/shared/exit-code'
+import { type Ended, outcomeWords } from '@broadside/shared/runs/exit-code'
 import { failureOf } from '../runs/view.ts'
 import { readCron } from './cron.ts'
 

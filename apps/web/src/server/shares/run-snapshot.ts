@@ -1,6 +1,6 @@
 import { listErrorGroups } from '@broadside/db/measurements/error-groups'
 import { lastPointSecond } from '@broadside/db/measurements/points'
-import type { SampleErrorCode } from '@broadside/shared/run-error'
+import type { SampleErrorCode } from '@broadside/shared/runs/run-error'
 import type { Access } from '../auth/access.ts'
 import { type ChartPointView, chartPoints } from '../runs/chart-points.ts'
 import { getRunState } from '../runs/get.ts'

@@ -8,9 +8,9 @@ import {
   notePayload,
   THRESHOLD_EVENT,
 } from '@broadside/db/webhooks/deliveries'
-import { exitCodeOf } from '@broadside/shared/exit-code'
 import { slackMessage, thresholdMessage } from '@broadside/shared/export/slack'
-import type { ThresholdResult } from '@broadside/shared/summary'
+import { exitCodeOf } from '@broadside/shared/runs/exit-code'
+import type { ThresholdResult } from '@broadside/shared/summary/summary'
 import { type GuardedAnswer, guardedRequest } from '../net/guarded-request.ts'
 import { restRun } from '../runs/rest-view.ts'
 import { runState } from '../runs/view.ts'

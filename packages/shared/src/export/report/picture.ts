@@ -1,6 +1,6 @@
-import { exitCodeOf, outcomeWords } from '../../exit-code.ts'
 import { duration } from '../../format/duration.ts'
 import { count, milliseconds } from '../../format/quantity.ts'
+import { exitCodeOf, outcomeWords } from '../../runs/exit-code.ts'
 import type { RunReport } from '../run-report.ts'
 import { escapeXml } from '../xml.ts'
 import { LIGHT, toneOf } from './palette.ts'

@@ -1,4 +1,4 @@
-import type { PointStatKey } from '../../point.ts'
+import type { PointStatKey } from '../../points/point.ts'
 
 /** A point as charts read it. */
 export interface ReportPoint {

@@ -1,4 +1,4 @@
-import type { SampleErrorCode } from '@broadside/shared/run-error'
+import type { SampleErrorCode } from '@broadside/shared/runs/run-error'
 import { type CloseError, dropError, type SampleError, sampleError } from '../stream/sample-error.ts'
 
 const CLOSE_CODES: Partial<Record<number, SampleErrorCode>> = {

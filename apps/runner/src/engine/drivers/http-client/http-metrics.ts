@@ -1,4 +1,4 @@
-import type { Tags } from '@broadside/shared/series'
+import type { Tags } from '@broadside/shared/points/series'
 import type { Recorder } from '../../recorder/recorder.ts'
 import { FAILED, OK, STAGE_STRIDE } from '../../recorder/series-table.ts'
 import type { HttpResult } from '../../transport/http/http-result.ts'

@@ -1,4 +1,4 @@
-import type { SampleErrorCode } from '@broadside/shared/run-error'
+import type { SampleErrorCode } from '@broadside/shared/runs/run-error'
 import type { ScenarioRun } from '../../fleet/scenario-run.ts'
 import { VirtualUser } from '../../fleet/virtual-user.ts'
 import type { Recorder } from '../../recorder/recorder.ts'

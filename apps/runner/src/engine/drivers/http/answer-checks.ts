@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { checkName, type HttpCheck } from '@broadside/shared/config/http-check'
 import { parseJsonPath, readJsonPath } from '@broadside/shared/http/json-path'
-import type { SampleErrorCode } from '@broadside/shared/run-error'
+import type { SampleErrorCode } from '@broadside/shared/runs/run-error'
 import type { Recorder } from '../../recorder/recorder.ts'
 import type { HttpResult } from '../../transport/http/http-result.ts'
 import { type ResponseHead, valuesOfHeader } from '../../transport/http/response-head.ts'

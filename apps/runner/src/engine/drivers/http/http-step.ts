@@ -1,6 +1,6 @@
 import type { HttpStep } from '@broadside/shared/config/http-behaviour'
 import { durationMs } from '@broadside/shared/duration'
-import type { Tags } from '@broadside/shared/series'
+import type { Tags } from '@broadside/shared/points/series'
 import type { TargetUrl } from '../../transport/target-url.ts'
 import type { DriverContext } from '../driver.ts'
 import { HttpMetrics } from '../http-client/http-metrics.ts'

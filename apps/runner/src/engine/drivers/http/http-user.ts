@@ -1,4 +1,4 @@
-import type { SampleErrorCode } from '@broadside/shared/run-error'
+import type { SampleErrorCode } from '@broadside/shared/runs/run-error'
 import type { ScenarioRun } from '../../fleet/scenario-run.ts'
 import { FAILED, TIMEOUT } from '../../recorder/series-table.ts'
 import type { HttpConnectionOptions } from '../../transport/http/http-connection.ts'

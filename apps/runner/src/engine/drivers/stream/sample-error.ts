@@ -1,4 +1,4 @@
-import type { SampleErrorCode } from '@broadside/shared/run-error'
+import type { SampleErrorCode } from '@broadside/shared/runs/run-error'
 import type { TransportError } from '../../transport/transport-error.ts'
 
 /** Why a query, connect or request failed. The message carries no ids, so that equal failures group. */

@@ -1,5 +1,5 @@
-import type { QueryRow } from '@broadside/shared/metric-frame'
-import type { Outcome } from '@broadside/shared/run-error'
+import type { QueryRow } from '@broadside/shared/points/metric-frame'
+import type { Outcome } from '@broadside/shared/runs/run-error'
 import { NEVER } from '../../fleet/agenda.ts'
 import type { Link } from './link.ts'
 import type { Query } from './query.ts'

@@ -1,4 +1,4 @@
-import type { QueryRow } from '@broadside/shared/metric-frame'
+import type { QueryRow } from '@broadside/shared/points/metric-frame'
 import { NEVER } from '../../fleet/agenda.ts'
 import type { ScenarioRun } from '../../fleet/scenario-run.ts'
 import { VirtualUser } from '../../fleet/virtual-user.ts'

@@ -1,5 +1,5 @@
 import type { RunConfigInput } from '@broadside/shared/run-config'
-import type { SampleErrorCode } from '@broadside/shared/run-error'
+import type { SampleErrorCode } from '@broadside/shared/runs/run-error'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { LoadOptions } from '../../load-handle.ts'
 import { startLoad } from '../../start-load.ts'

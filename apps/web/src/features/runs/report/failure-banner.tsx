@@ -1,5 +1,5 @@
-import { RUN_ERRORS, type RunFailure } from '@broadside/shared/run-error'
-import type { RunStatus } from '@broadside/shared/run-status'
+import { RUN_ERRORS, type RunFailure } from '@broadside/shared/runs/run-error'
+import type { RunStatus } from '@broadside/shared/runs/run-status'
 import { CircleStop, CircleX } from 'lucide-react'
 import { cn } from '@/components/ui/cn.ts'
 

@@ -1,5 +1,5 @@
 'use client'
-import type { Finding } from '@broadside/shared/summary'
+import type { Finding } from '@broadside/shared/summary/summary'
 import { ChevronRight, ShieldAlert, ShieldX } from 'lucide-react'
 import { useState } from 'react'
 import { threeDigits, whole } from '@/features/format/number.ts'

@@ -1,5 +1,5 @@
 import type { Target } from '@broadside/shared/config/target'
-import type { RunSummary, TrendSummary } from '@broadside/shared/summary'
+import type { RunSummary, TrendSummary } from '@broadside/shared/summary/summary'
 import type { ChartPoint } from '@/features/charts/types.ts'
 import type { PairView } from '@/features/compare/types.ts'
 import { TOO_FEW } from '@/features/format/percentile.ts'

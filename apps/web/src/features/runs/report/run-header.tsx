@@ -1,5 +1,5 @@
 'use client'
-import { isFinal } from '@broadside/shared/run-status'
+import { isFinal } from '@broadside/shared/runs/run-status'
 import { GitBranch, Pin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Badge } from '@/components/ui/badge.tsx'

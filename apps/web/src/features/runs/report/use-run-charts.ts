@@ -1,7 +1,7 @@
 'use client'
 import { planOf } from '@broadside/shared/plan'
 import type { RunConfig } from '@broadside/shared/run-config'
-import { SAMPLE_ERRORS, type SampleErrorCode } from '@broadside/shared/run-error'
+import { SAMPLE_ERRORS, type SampleErrorCode } from '@broadside/shared/runs/run-error'
 import { useMemo } from 'react'
 import { liveEnd } from '@/features/charts/axis.ts'
 import { isInstanceKey } from '@/features/charts/instance-charts.ts'

@@ -1,5 +1,5 @@
-import type { RunStatus, Validity } from '@broadside/shared/run-status'
-import type { Finding } from '@broadside/shared/summary'
+import type { RunStatus, Validity } from '@broadside/shared/runs/run-status'
+import type { Finding } from '@broadside/shared/summary/summary'
 import { CircleDashed, ShieldAlert, ShieldCheck, ShieldX } from 'lucide-react'
 import { cn } from '@/components/ui/cn.ts'
 import { counted } from '@/features/format/quantity.ts'

@@ -1,5 +1,5 @@
-import { isFinal, type RunStatus, type Validity, type Verdict } from '@broadside/shared/run-status'
-import type { ThresholdResult } from '@broadside/shared/summary'
+import { isFinal, type RunStatus, type Validity, type Verdict } from '@broadside/shared/runs/run-status'
+import type { ThresholdResult } from '@broadside/shared/summary/summary'
 import { CircleCheck, CircleDashed, CircleSlash, CircleX } from 'lucide-react'
 import { cn } from '@/components/ui/cn.ts'
 import { counted } from '@/features/format/quantity.ts'

@@ -1,4 +1,4 @@
-import { type Curve, curveSentence } from '@broadside/shared/curve'
+import { type Curve, curveSentence } from '@broadside/shared/summary/curve'
 import type { ReactNode } from 'react'
 import { Card, CardHeader } from '@/components/ui/card.tsx'
 import { CurveChart, type CurveSeries } from '@/features/charts/curve-chart.tsx'

@@ -1,4 +1,4 @@
-import { SAMPLE_ERRORS } from '@broadside/shared/run-error'
+import { SAMPLE_ERRORS } from '@broadside/shared/runs/run-error'
 import { Badge } from '@/components/ui/badge.tsx'
 import { Card } from '@/components/ui/card.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '@/components/ui/table.tsx'

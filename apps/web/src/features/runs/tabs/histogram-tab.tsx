@@ -1,6 +1,6 @@
 'use client'
 import { metricDefinition } from '@broadside/shared/metrics'
-import type { RunSummary } from '@broadside/shared/summary'
+import type { RunSummary } from '@broadside/shared/summary/summary'
 import { useMemo } from 'react'
 import { Card, CardHeader } from '@/components/ui/card.tsx'
 import { Select } from '@/components/ui/select.tsx'

@@ -1,4 +1,4 @@
-import { type HopCount, type HopLedger, lossWords } from '@broadside/shared/hops'
+import { type HopCount, type HopLedger, lossWords } from '@broadside/shared/ledger/hops'
 import { Card, CardHeader } from '@/components/ui/card.tsx'
 import { cn } from '@/components/ui/cn.ts'
 import { Cell, HeadCell, Row, Table, TableHead } from '@/components/ui/table.tsx'

@@ -1,4 +1,4 @@
-import type { RunSummary } from '@broadside/shared/summary'
+import type { RunSummary } from '@broadside/shared/summary/summary'
 
 export interface InstanceRow {
   readonly instance: string

@@ -1,5 +1,5 @@
 import { type CounterName, METRICS } from '@broadside/shared/metrics'
-import type { RunSummary } from '@broadside/shared/summary'
+import type { RunSummary } from '@broadside/shared/summary/summary'
 import { Card, CardHeader } from '@/components/ui/card.tsx'
 import { cn } from '@/components/ui/cn.ts'
 import { Definition } from '@/features/charts/legend.tsx'

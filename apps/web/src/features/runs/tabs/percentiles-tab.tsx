@@ -1,5 +1,5 @@
 import { METRICS, type TrendName } from '@broadside/shared/metrics'
-import type { RunSummary, TrendSummary } from '@broadside/shared/summary'
+import type { RunSummary, TrendSummary } from '@broadside/shared/summary/summary'
 import type { ReactNode } from 'react'
 import { Card, CardHeader } from '@/components/ui/card.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '@/components/ui/table.tsx'

@@ -1,4 +1,4 @@
-import type { RunSummary } from '@broadside/shared/summary'
+import type { RunSummary } from '@broadside/shared/summary/summary'
 import { Card, CardHeader } from '@/components/ui/card.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '@/components/ui/table.tsx'
 import { bytes, count, milliseconds, percent } from '@/features/format/quantity.ts'

@@ -1,5 +1,5 @@
-import type { Outcome } from '@broadside/shared/run-error'
-import { SAMPLE_ERRORS } from '@broadside/shared/run-error'
+import type { Outcome } from '@broadside/shared/runs/run-error'
+import { SAMPLE_ERRORS } from '@broadside/shared/runs/run-error'
 import { Badge, type Tone } from '@/components/ui/badge.tsx'
 import { Card } from '@/components/ui/card.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '@/components/ui/table.tsx'

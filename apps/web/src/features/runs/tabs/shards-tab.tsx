@@ -1,4 +1,4 @@
-import type { ShardStatus } from '@broadside/shared/run-status'
+import type { ShardStatus } from '@broadside/shared/runs/run-status'
 import { Badge, type Tone } from '@/components/ui/badge.tsx'
 import { Card } from '@/components/ui/card.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '@/components/ui/table.tsx'

@@ -1,4 +1,4 @@
-import type { ThresholdResult } from '@broadside/shared/summary'
+import type { ThresholdResult } from '@broadside/shared/summary/summary'
 import { CircleCheck, CircleX } from 'lucide-react'
 import { Card } from '@/components/ui/card.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '@/components/ui/table.tsx'

@@ -1,5 +1,5 @@
 import { CHANGES } from '@broadside/shared/compare/decide'
-import { RUN_STATUSES, VALIDITIES, VERDICTS } from '@broadside/shared/run-status'
+import { RUN_STATUSES, VALIDITIES, VERDICTS } from '@broadside/shared/runs/run-status'
 import { z } from 'zod'
 import { Named, Time } from './common.ts'
 

@@ -1,6 +1,12 @@
 import { METRICS } from '@broadside/shared/metrics'
-import { OUTCOMES } from '@broadside/shared/run-error'
-import { RUN_STATUSES, SEVERITIES, SHARD_STATUSES, VALIDITIES, VERDICTS } from '@broadside/shared/run-status'
+import { OUTCOMES } from '@broadside/shared/runs/run-error'
+import {
+  RUN_STATUSES,
+  SEVERITIES,
+  SHARD_STATUSES,
+  VALIDITIES,
+  VERDICTS,
+} from '@broadside/shared/runs/run-status'
 import { SEARCH_ENDINGS } from '@broadside/shared/search/search'
 import { z } from 'zod'
 import { ConfigRef, Person, Time } from './common.ts'

@@ -1,5 +1,5 @@
 import { OVERLAPS } from '@broadside/db/schedules/schedules'
-import { RUN_STATUSES, VALIDITIES, VERDICTS } from '@broadside/shared/run-status'
+import { RUN_STATUSES, VALIDITIES, VERDICTS } from '@broadside/shared/runs/run-status'
 import { z } from 'zod'
 import { Named, Person, Time } from './common.ts'
 
