@@ -77,8 +77,8 @@ test('every answer says how it may be used; the nonce is new for each page', asy
   expect((await request.get('/api/health')).headers()['content-security-policy']).toContain(
     "default-src 'none'",
   )
-  expect(first.headers()['strict-transport-security']).toMatch(/max-age=31536000/)
-  expect(second.headers()['strict-transport-security']).toBeUndefined()
+  // Only a trusted proxy says that it was asked by https, and this stack has none.
+  for (const answer of [first, second]) expect(answer.headers()['strict-transport-security']).toBeUndefined()
 })
 
 test('a change from another site is refused, and nobody is led to one', async ({ page, request }) => {
