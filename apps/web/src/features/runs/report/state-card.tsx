@@ -9,26 +9,20 @@ export interface StateCardProps {
   wordStyle: string
   /** Beside the word, such as "3 of 4". */
   figure?: string
-  className?: string
+  /** The colour of its left edge, where the state has one. */
+  edge?: string
   children: ReactNode
 }
 
 /** A card whose first line is a state: icon, word, and the reason below. */
-export function StateCard({
-  label,
-  icon: Icon,
-  word,
-  wordStyle,
-  figure,
-  className,
-  children,
-}: StateCardProps) {
+export function StateCard({ label, icon: Icon, word, wordStyle, figure, edge, children }: StateCardProps) {
   return (
     <section
       aria-label={label}
       className={cn(
         'flex min-w-0 flex-col gap-1 rounded-lg border border-line bg-surface px-4 py-3',
-        className,
+        // The wider edge takes its three pixels from the padding: what stands inside stays where it was.
+        edge && `border-l-4 pl-[13px] ${edge}`,
       )}
     >
       <p className="label-text">{label}</p>

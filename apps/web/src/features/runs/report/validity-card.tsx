@@ -1,7 +1,6 @@
 import type { RunStatus, Validity } from '@broadside/shared/runs/run-status'
 import type { Finding } from '@broadside/shared/summary/summary'
 import { CircleDashed, ShieldAlert, ShieldCheck, ShieldX } from 'lucide-react'
-import { cn } from '@/components/ui/cn.ts'
 import { counted } from '@/features/format/quantity.ts'
 import { StateCard } from './state-card.tsx'
 
@@ -33,13 +32,7 @@ export function ValidityCard({ validity, findings, status }: ValidityCardProps) 
   const loud = findings.filter((finding) => finding.severity !== 'ok')
   const worst = loud.find((finding) => finding.severity === 'invalid') ?? loud[0]
   return (
-    <StateCard
-      label="Validity"
-      icon={look.icon}
-      word={look.word}
-      wordStyle={look.text}
-      className={cn('border-l-4', look.edge)}
-    >
+    <StateCard label="Validity" icon={look.icon} word={look.word} wordStyle={look.text} edge={look.edge}>
       {worst ? (
         <>
           <a href="#findings" className="text-ink decoration-line-strong underline-offset-2 hover:underline">

@@ -37,11 +37,7 @@ export function VerdictCard({ verdict, validity, thresholds, configured, status 
   const distrusted = validity === 'invalid'
   const passed = thresholds.filter((threshold) => threshold.passed).length
   const tone = distrusted ? 'text-muted' : verdict === 'passed' ? 'text-passed' : 'text-failed'
-  const edge = distrusted
-    ? ''
-    : verdict === 'passed'
-      ? 'border-l-4 border-l-passed'
-      : 'border-l-4 border-l-failed'
+  const edge = distrusted ? undefined : verdict === 'passed' ? 'border-l-passed' : 'border-l-failed'
   const shown = [...thresholds].sort((a, b) => Number(a.passed) - Number(b.passed)).slice(0, 2)
   return (
     <StateCard
@@ -50,7 +46,7 @@ export function VerdictCard({ verdict, validity, thresholds, configured, status 
       word={verdict === 'passed' ? 'Passed' : 'Failed'}
       wordStyle={tone}
       figure={`${passed} of ${thresholds.length}`}
-      className={edge}
+      edge={edge}
     >
       {distrusted ? (
         `${verdict === 'passed' ? 'Passed' : 'Failed'}, but not to be trusted: the measurement is invalid.`
