@@ -22,13 +22,17 @@ export async function handleTrpc(services: Services, request: Request): Promise<
       createContext: () => ({ services, headers: request.headers }),
       maxBatchSize: MAX_BATCH,
       // A stream says by itself how it is to be passed on.
-      responseMeta: ({ type }) =>
-        type === 'subscription' ? {} : { headers: { 'cache-control': 'private, no-cache' } },
+      responseMeta: ({ type, paths }) =>
+        type === 'subscription' ? {} : { headers: { 'cache-control': cachingOf(paths ?? []) } },
     })
   } catch (error) {
     return problemResponse(toAppError(error))
   }
 }
+
+/** A crowd asks for a shared snapshot: to compress it for each of 200 would delay those who follow a live run. */
+const cachingOf = (paths: readonly string[]): string =>
+  paths.includes('shares.open') ? 'private, no-cache, no-transform' : 'private, no-cache'
 
 /** The same request with its body read, within the bounds of REST. */
 async function bounded(services: Services, request: Request): Promise<Request> {
