@@ -2,14 +2,14 @@
 import { DataSetName } from '@broadside/shared/config/keycast-behaviour'
 import { MAX_CSV_BYTES } from '@broadside/shared/data-sets/csv-limits'
 import { type FormEvent, useDeferredValue, useMemo, useState } from 'react'
-import { Field, FieldError } from '@/components/ui/field.tsx'
+import { FieldError } from '@/components/ui/field.tsx'
 import { FormActions } from '@/components/ui/form-actions.tsx'
-import { Input } from '@/components/ui/input.tsx'
 import { bytes, count } from '../format/quantity.ts'
 import { useFormErrors } from '../forms/use-form-errors.ts'
 import { type CsvPreview, csvPreview, dataSetNameOf } from './csv-preview.ts'
 import { type CsvSource, CsvSourceField, csvBytes } from './csv-source-field.tsx'
 import { NAME_SENTENCE } from './data-set-row.ts'
+import { NameField } from './name-field.tsx'
 
 export interface NewCsv {
   readonly kind: 'csv'
@@ -60,18 +60,12 @@ export function CsvForm({ busy, error, onClose, onMake }: CsvFormProps) {
       <p aria-live="polite" className="-mt-2 text-sm text-muted empty:hidden">
         {preview ? previewText(preview) : null}
       </p>
-      <Field
-        label="Name"
-        hint="how scenarios call it"
+      <NameField
+        name={name}
+        placeholder="accounts"
         error={(asked ? wrong.name : undefined) ?? refused.at('name')}
-      >
-        <Input
-          value={name}
-          spellCheck={false}
-          placeholder="accounts"
-          onChange={(event) => setName(event.target.value)}
-        />
-      </Field>
+        onChange={setName}
+      />
       {refused.elsewhere ? <FieldError>{refused.elsewhere}</FieldError> : null}
       <FormActions submit="Make" busy={busy} onCancel={onClose} />
     </form>

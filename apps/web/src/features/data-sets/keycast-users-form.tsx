@@ -4,11 +4,11 @@ import { MOST_DATA_SET_ROWS } from '@broadside/shared/data-sets/data-set'
 import { type FormEvent, useState } from 'react'
 import { Field, FieldError } from '@/components/ui/field.tsx'
 import { FormActions } from '@/components/ui/form-actions.tsx'
-import { Input } from '@/components/ui/input.tsx'
 import { NumberField } from '@/components/ui/number-field.tsx'
 import { Select } from '@/components/ui/select.tsx'
 import { useFormErrors } from '../forms/use-form-errors.ts'
 import { NAME_SENTENCE } from './data-set-row.ts'
+import { NameField } from './name-field.tsx'
 
 export interface NewKeycastUsers {
   readonly kind: 'keycast-users'
@@ -48,18 +48,12 @@ export function KeycastUsersForm({ targets, busy, error, onClose, onMake }: Keyc
   }
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-      <Field
-        label="Name"
-        hint="how scenarios call it"
+      <NameField
+        name={name}
+        placeholder="keycast-10k"
         error={(asked ? wrong.name : undefined) ?? refused.at('name')}
-      >
-        <Input
-          value={name}
-          spellCheck={false}
-          placeholder="keycast-10k"
-          onChange={(event) => setName(event.target.value)}
-        />
-      </Field>
+        onChange={setName}
+      />
       <Field label="Target" error={refused.at('target')}>
         <Select
           value={target}

@@ -1,0 +1,23 @@
+import { Field } from '@/components/ui/field.tsx'
+import { Input } from '@/components/ui/input.tsx'
+
+interface NameFieldProps {
+  name: string
+  placeholder: string
+  error: string | undefined
+  onChange: (name: string) => void
+}
+
+/** What scenarios will call the data set, of whatever kind it is. */
+export function NameField({ name, placeholder, error, onChange }: NameFieldProps) {
+  return (
+    <Field label="Name" hint="how scenarios call it" error={error}>
+      <Input
+        value={name}
+        spellCheck={false}
+        placeholder={placeholder}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Field>
+  )
+}
