@@ -159,10 +159,13 @@ test('runners are alive, silent or stopped', async () => {
   expect((await listRunners(testDb.db)).find(({ id }) => id === silent)?.state).toBe('alive')
 })
 
+/** What createWebhook needs beside a name and events. */
+const sealed = () => ({ id: newId(), sealedUrl: 's', maskedUrl: 'http://x/…' })
+
 test('webhook deliveries go to who wants them, one taker each, until delivered or given up', async () => {
   const { tenant, project } = owner
   const hook = (name: string, events: string[], projectId?: string) =>
-    createWebhook(tenant, { name, url: 'http://x', events, projectId })
+    createWebhook(tenant, { ...sealed(), name, events, projectId })
   const wanted = await hook('all', ['run.finished'])
   await hook('mine', ['run.finished'], project.id)
   await hook('other event', ['run.failed'])
@@ -184,7 +187,7 @@ test('webhook deliveries go to who wants them, one taker each, until delivered o
 
 test('many takers at once never get the same delivery', async () => {
   const lone = await makeTenant(testDb.db)
-  await createWebhook(lone.tenant, { name: 'w', url: 'http://x', events: ['run.failed'] })
+  await createWebhook(lone.tenant, { ...sealed(), name: 'w', events: ['run.failed'] })
   const run = await makeRun(lone)
   for (let i = 0; i < 12; i++) await queueRunDeliveries(testDb.db.pool, run.id, 'run.failed')
   const takers = Array.from({ length: 10 }, () => takeDueDeliveries(testDb.db, 2, 60_000))

@@ -5,6 +5,7 @@ import { serveMetrics } from './metrics/serve-metrics.ts'
 import { serveSchedules } from './schedules/serve.ts'
 import { services } from './services.ts'
 import { warmUp } from './warm-up.ts'
+import { sealStoredUrls } from './webhooks/seal-stored-urls.ts'
 import { serveWebhooks } from './webhooks/serve.ts'
 
 /** Starts what the web process does on its own; it ends with the process. */
@@ -13,6 +14,9 @@ export function startBackground(): void {
   readIncomingRequests(own.env.TRUSTED_PROXIES)
   compressAnswers()
   const running = [serveSchedules(own), serveWebhooks(own), serveMetrics(own)]
+  sealStoredUrls(own).catch((error: Error) =>
+    own.log.error({ err: error }, 'URLs of webhooks stay as they were stored'),
+  )
   if (!isDevelopment) void warmUp(own)
   const stop = (): void => {
     for (const each of running) each.close().catch((error: Error) => own.log.warn(error.message))

@@ -13,6 +13,7 @@ import {
   stopDataSet,
 } from '../data-sets/data-sets.ts'
 import { NotFound } from '../errors.ts'
+import { newId } from '../id.ts'
 import { roleOf } from '../organizations/organizations.ts'
 import { archiveProject, editProject, findProject, listProjects } from '../projects/projects.ts'
 import { deleteRuns, editRun } from '../runs/edit-run.ts'
@@ -33,6 +34,7 @@ let testDb: TestDb
 let owner: TestTenant
 let stranger: TestTenant
 let owned: Awaited<ReturnType<typeof makeEverything>>
+const url = { sealedUrl: 's', maskedUrl: 'http://x/…' }
 
 async function makeEverything({ tenant, project, user }: TestTenant) {
   const projectId = project.id
@@ -49,7 +51,7 @@ async function makeEverything({ tenant, project, user }: TestTenant) {
   const run = await makeRun({ tenant, project }, { targetId: target.id, scenarioId: scenario.id })
   const { row: key } = await createApiKey(tenant, { name: 'k', scopes: ['run'] })
   const { row: link } = await createShareLink(tenant, { kind: 'run', runIds: [run.id], snapshot: {} })
-  const hook = await webhooks.createWebhook(tenant, { name: 'w', url: 'http://x', events: [] })
+  const hook = await webhooks.createWebhook(tenant, { id: newId(), ...url, name: 'w', events: [] })
   const schedule = await schedules.createSchedule(tenant, {
     projectId,
     scenarioId: scenario.id,
@@ -155,7 +157,7 @@ test('nothing can be made inside what another organization owns', async () => {
     () => scenarios.createScenario(tenant, { projectId: project.id, targetId: target.id, ...fields }),
     () => createApiKey(tenant, { projectId, name: 'x', scopes: ['admin'] }),
     () => createShareLink(tenant, { kind: 'run', runIds: [run.id], snapshot: {} }),
-    () => webhooks.createWebhook(tenant, { projectId, name: 'x', url: 'http://x', events: [] }),
+    () => webhooks.createWebhook(tenant, { id: newId(), ...url, projectId, name: 'x', events: [] }),
     () =>
       schedules.createSchedule(tenant, {
         projectId: project.id,

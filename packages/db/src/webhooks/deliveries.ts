@@ -74,7 +74,9 @@ export interface DueDelivery {
   readonly runId: string | null
   readonly organizationId: string
   readonly webhookId: string
-  readonly url: string
+  /** null: it is sealed. */
+  readonly url: string | null
+  readonly sealedUrl: string | null
   readonly kind: string
   readonly sealedSecret: string | null
   /** What it was queued with; after an attempt, what was sent. */
@@ -82,7 +84,7 @@ export interface DueDelivery {
 }
 
 const DUE_COLUMNS = `d.id, d.attempts, d.event, d.created_at AS "createdAt", d.run_id AS "runId",
-       w.organization_id AS "organizationId", w.id AS "webhookId", w.url, w.kind, w.sealed_secret AS "sealedSecret", d.payload`
+       w.organization_id AS "organizationId", w.id AS "webhookId", w.url, w.sealed_url AS "sealedUrl", w.kind, w.sealed_secret AS "sealedSecret", d.payload`
 
 /** Takes deliveries that are due and keeps them from others for `holdMs`; of two takers each gets its own. */
 export function takeDueDeliveries(db: Db, limit: number, holdMs: number): Promise<DueDelivery[]> {

@@ -1,22 +1,23 @@
 import { NotFound } from '../errors.ts'
 import type { Webhook, WebhookDelivery } from '../generated/client.ts'
-import { newId } from '../id.ts'
 import type { Tenant } from '../tenant/tenant.ts'
 
 export interface NewWebhook {
-  /** Made beforehand by who seals the secret. */
-  readonly id?: string
+  /** Made beforehand by who seals the URL and the secret. */
+  readonly id: string
   readonly projectId?: string
   readonly name: string
-  readonly url: string
+  readonly sealedUrl: string
+  /** As it may be shown. */
+  readonly maskedUrl: string
   readonly kind?: 'json' | 'slack'
   readonly events: readonly string[]
   readonly sealedSecret?: string
   readonly createdBy?: string
 }
 
-export type WebhookRow = Omit<Webhook, 'sealedSecret'>
-const SHOWN = { omit: { sealedSecret: true } } as const
+export type WebhookRow = Omit<Webhook, 'sealedSecret' | 'sealedUrl'>
+const SHOWN = { omit: { sealedSecret: true, sealedUrl: true } } as const
 
 /** Throws NotFound for another organization's project. */
 export async function createWebhook(
@@ -26,24 +27,26 @@ export async function createWebhook(
   const { projectId } = hook
   if (projectId !== undefined && !(await prisma.project.findUnique({ where: { id: projectId } })))
     throw new NotFound('project', projectId)
-  const data = { ...hook, id: hook.id ?? newId(), organizationId, events: [...events] }
+  const data = { ...hook, organizationId, events: [...events] }
   return prisma.webhook.create({ data, ...SHOWN })
 }
 
 export const listWebhooks = ({ prisma }: Tenant): Promise<WebhookRow[]> =>
   prisma.webhook.findMany({ orderBy: { createdAt: 'desc' }, ...SHOWN })
 
-export type WebhookEdit = Partial<Pick<NewWebhook, 'name' | 'url' | 'events'>> & {
+export type WebhookEdit = Partial<Pick<NewWebhook, 'name' | 'events'>> & {
   readonly enabled?: boolean
+  /** Both, or neither. */
+  readonly url?: Pick<NewWebhook, 'sealedUrl' | 'maskedUrl'>
 }
 
 /** False: not this organization's. */
 export async function editWebhook(
   { prisma }: Tenant,
   id: string,
-  { events, ...edit }: WebhookEdit,
+  { events, url, ...edit }: WebhookEdit,
 ): Promise<boolean> {
-  const data = { ...edit, events: events && [...events] }
+  const data = { ...edit, ...(url && { ...url, url: null }), events: events && [...events] }
   return (await prisma.webhook.updateMany({ where: { id }, data })).count === 1
 }
 

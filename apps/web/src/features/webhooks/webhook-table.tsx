@@ -28,10 +28,10 @@ const WORDS: Readonly<Record<string, string>> = {
 const COLUMNS: readonly Column<WebhookRow>[] = [
   {
     head: 'webhook',
-    cell: ({ name, host, kind }) => (
+    cell: ({ name, maskedUrl, kind }) => (
       <TwoLines
         first={name}
-        second={`${host}, ${kind === 'slack' ? 'as a chat message' : 'as signed JSON'}`}
+        second={`${maskedUrl.replace(/^https:\/\//, '')}, ${kind === 'slack' ? 'as a chat message' : 'as signed JSON'}`}
       />
     ),
   },

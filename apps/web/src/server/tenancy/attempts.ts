@@ -64,8 +64,9 @@ export async function makeThings(team: TestTeam): Promise<Things> {
   const schedule = await createSchedule(tenant, {
     ...{ projectId, scenarioId: scenario.id, name: slug, cron: '0 2 * * *', enabled: false },
   })
-  // Nothing listens there, and private addresses are refused: a test of it ends at once.
-  const hook = { projectId, name: slug, url: 'http://127.0.0.1:9', events: [] }
+  // What is sealed there cannot be opened: a test of it ends at once.
+  const url = { sealedUrl: 'v1.', maskedUrl: 'http://127.0.0.1:9' }
+  const hook = { ...url, id: newId(), projectId, name: slug, events: [] }
   const webhook = await createWebhook(tenant, hook)
   const { row: share } = await createShareLink(tenant, { kind: 'run', runIds: [ended.id], snapshot: {} })
   const { row: apiKey } = await createApiKey(tenant, { name: slug, scopes: ['read'], projectId })

@@ -1,5 +1,4 @@
 import { getRun } from '@broadside/db/runs/get-run'
-import { createSealer } from '@broadside/db/seal'
 import { scoped } from '@broadside/db/tenant/tenant'
 import {
   type DueDelivery,
@@ -11,17 +10,15 @@ import {
 import { slackMessage, thresholdMessage } from '@broadside/shared/export/slack'
 import { exitCodeOf } from '@broadside/shared/runs/exit-code'
 import type { ThresholdResult } from '@broadside/shared/summary/summary'
-import { type GuardedAnswer, guardedRequest } from '../net/guarded-request.ts'
+import type { GuardedAnswer } from '../net/guarded-request.ts'
 import { restRun } from '../runs/rest-view.ts'
 import { runState } from '../runs/view.ts'
 import { asJson } from '../scenarios/as-json.ts'
 import type { Services } from '../services.ts'
-import { webhookRule } from './rule.ts'
-import { signature } from './sign.ts'
+import { postDelivery } from './post-delivery.ts'
 
 /** After the first, second, … failed attempt: over half a day in all, then it is given up. */
 export const RETRY_MS: readonly number[] = [10_000, 60_000, 300_000, 1_800_000, 7_200_000, 36_000_000]
-const TIMEOUT_MS = 10_000
 /** Longer than an attempt may take: the process that took a delivery may die with it. */
 export const HOLD_MS = 60_000
 
@@ -35,22 +32,9 @@ export async function deliver(services: Services, delivery: DueDelivery): Promis
   }
   // What the delivery was queued with stays in the log: the next attempt needs it too.
   await notePayload(db, delivery.id, asJson({ ...queuedWith(delivery), ...payload }))
-  const body = JSON.stringify(payload)
-  const at = new Date()
-  const posted = await guardedRequest(services.network, webhookRule(services), {
-    url: delivery.url,
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'user-agent': 'Broadside-Webhooks/1',
-      'broadside-event': delivery.event,
-      'broadside-delivery': delivery.id,
-      ...signed(services, delivery, body, at),
-    },
-    body,
-    timeoutMs: TIMEOUT_MS,
-    maxBytes: 0,
-  }).catch((error: Error): Posted => ({ error: error.message }))
+  const posted = await postDelivery(services, delivery, payload).catch(
+    (error: Error): Posted => ({ error: error.message }),
+  )
   if ('status' in posted && posted.status >= 200 && posted.status < 300) {
     services.metrics.webhookTried('delivered')
     await markDelivered(db, delivery.id, posted.status)
@@ -68,19 +52,6 @@ export async function deliver(services: Services, delivery: DueDelivery): Promis
 
 /** How a post ended: with a status, or without one. */
 type Posted = GuardedAnswer | { readonly error: string }
-
-function signed(
-  { env }: Services,
-  { sealedSecret, webhookId }: DueDelivery,
-  body: string,
-  at: Date,
-): Record<string, string> {
-  if (sealedSecret === null) return {}
-  const { secret } = createSealer(env.BROADSIDE_SECRET).open(sealedSecret, `webhook:${webhookId}`) as {
-    secret: string
-  }
-  return { 'broadside-signature': signature(secret, body, at) }
-}
 
 /** undefined: there is nothing to tell any more. */
 async function payloadOf(services: Services, delivery: DueDelivery): Promise<object | undefined> {

@@ -5,6 +5,7 @@ import type { Access } from '../auth/access.ts'
 import { notFound } from '../errors.ts'
 import { Id } from '../slug.ts'
 import { requireUrl, WebhookFields } from './fields.ts'
+import { sealUrl } from './url-seal.ts'
 
 const { name, url, events } = WebhookFields.shape
 export const UpdateWebhook = z.strictObject({
@@ -18,15 +19,17 @@ export const UpdateWebhook = z.strictObject({
 /** Changes what was given of a webhook. Throws not_found and invalid_input. */
 export async function updateWebhook(
   access: Access,
-  { id, ...edit }: z.infer<typeof UpdateWebhook>,
+  { id, ...input }: z.infer<typeof UpdateWebhook>,
 ): Promise<{ id: string }> {
-  if (edit.url !== undefined) requireUrl(access.services, edit.url)
+  const { url: newUrl, ...rest } = input
+  if (newUrl !== undefined) requireUrl(access.services, newUrl)
+  const edit = { ...rest, url: newUrl === undefined ? undefined : sealUrl(access.services, id, newUrl) }
   if (!(await editWebhook(access.tenant, id, edit))) throw notFound('webhook', id)
   await recordChange(
     access,
     'webhook.update',
     { kind: 'webhook', id },
-    { fields: Object.keys(edit).join(', ') },
+    { fields: Object.keys(input).join(', ') },
   )
   return { id }
 }

@@ -5,7 +5,10 @@ import { Person, Time } from './common.ts'
 const webhook = {
   id: z.string(),
   name: z.string(),
-  host: z.string().describe('of its URL; the path may be its secret'),
+  host: z.string().describe('of its URL'),
+  maskedUrl: z
+    .string()
+    .describe('its host, and the end of its path if that is long: the path may be its secret'),
   kind: z.enum(['json', 'slack']),
   events: z.array(z.enum(WEBHOOK_EVENTS)),
   enabled: z.boolean(),
