@@ -16,7 +16,7 @@ export interface LeaseOptions {
 
 export interface Lease {
   readonly lost: boolean
-  /** Gives the lease back, so that others see at once that this runner is gone. */
+  /** Stops the renewal and removes the key. */
   release(): Promise<void>
 }
 
@@ -68,15 +68,4 @@ export async function takeLease(options: LeaseOptions): Promise<Lease> {
       if (!lost && redis.status === 'ready') await redis.del(key)
     },
   }
-}
-
-/** Which of these runners hold a lease, by Redis. */
-export async function leaseHolders(
-  redis: Redis,
-  keys: BusKeys,
-  runnerIds: readonly string[],
-): Promise<string[]> {
-  if (runnerIds.length === 0) return []
-  const values = await redis.mget(runnerIds.map(keys.lease))
-  return runnerIds.filter((_, i) => values[i] !== null)
 }

@@ -66,7 +66,3 @@ export async function verifyApiKey(db: Db, key: string, now = new Date()): Promi
   const { keyHash: _hash, ...shown } = row
   return shown
 }
-
-/** Whether a key's scopes allow what needs `scope`. */
-export const allowsScope = (scopes: readonly string[], scope: ApiKeyScope): boolean =>
-  API_KEY_SCOPES.slice(API_KEY_SCOPES.indexOf(scope)).some((granted) => scopes.includes(granted))

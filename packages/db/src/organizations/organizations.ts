@@ -33,14 +33,6 @@ export const membershipsOf = (db: Db, userId: string) =>
     orderBy: { createdAt: 'asc' },
   })
 
-/** The user's role; null: no member, or a role that this version does not know. */
-export async function roleOf({ prisma, organizationId }: Tenant, userId: string): Promise<Role | null> {
-  const member = await prisma.member.findUnique({
-    where: { organizationId_userId: { organizationId, userId } },
-  })
-  return ROLES.find((role) => role === member?.role) ?? null
-}
-
 /** Turns all share links of the organization off, or on again. */
 export async function setSharing({ prisma, organizationId }: Tenant, allowed: boolean): Promise<void> {
   await prisma.organization.update({ where: { id: organizationId }, data: { sharingDisabled: !allowed } })

@@ -21,9 +21,6 @@ export const createProject = ({ prisma, organizationId }: Tenant, project: NewPr
 export const listProjects = ({ prisma }: Tenant): Promise<Project[]> =>
   prisma.project.findMany({ where: { archivedAt: null }, orderBy: { name: 'asc' } })
 
-export const findProject = ({ prisma, organizationId }: Tenant, slug: string): Promise<Project | null> =>
-  prisma.project.findUnique({ where: { organizationId_slug: { organizationId, slug } } })
-
 /** False: not this organization's. */
 export async function editProject(
   { prisma }: Tenant,

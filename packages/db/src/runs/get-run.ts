@@ -23,10 +23,6 @@ export type RunDetail = NonNullable<Awaited<ReturnType<typeof getRun>>>
 export const findRun = ({ prisma }: Tenant, runId: string): Promise<Run | null> =>
   prisma.run.findUnique({ where: { id: runId } })
 
-/** For worker and aggregator, by id alone. */
-export const runRow = (db: Db, runId: string): Promise<Run | null> =>
-  db.prisma.run.findUnique({ where: { id: runId } })
-
 /** A run and its shards, for the aggregator; null: deleted. */
 export const runWithShards = (db: Db, runId: string) =>
   db.prisma.run.findUnique({ where: { id: runId }, include: { shards: { orderBy: { n: 'asc' } } } })

@@ -76,10 +76,6 @@ export async function listRuns(
   return last ? { runs, nextCursor: `${last.createdAt.getTime()}.${last.id}` } : { runs }
 }
 
-/** How many runs match. */
-export const countRuns = ({ prisma }: Tenant, filter: RunFilter = {}): Promise<number> =>
-  prisma.run.count({ where: whereOf(filter) })
-
 function whereOf(filter: RunFilter): Prisma.RunWhereInput {
   const { status, verdict, validity, tag, branch, search, createdAfter, createdBefore, ...equal } = filter
   const contains = { contains: search, mode: 'insensitive' as const }

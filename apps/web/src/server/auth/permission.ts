@@ -1,4 +1,5 @@
 import { API_KEY_SCOPES } from '@broadside/db/api-keys/api-keys'
+import type { Role } from '@broadside/db/organizations/organizations'
 
 /**
  * What an action needs, weakest first: each includes those before it. API keys have scopes of the same names, up to
@@ -13,8 +14,7 @@ export const OF_ROLE = {
   member: 'run',
   admin: 'admin',
   owner: 'owner',
-} as const satisfies Record<string, Permission>
-export type Role = keyof typeof OF_ROLE
+} as const satisfies Record<Role, Permission>
 
 const includes = (granted: Permission, needed: Permission): boolean =>
   PERMISSIONS.indexOf(granted) >= PERMISSIONS.indexOf(needed)

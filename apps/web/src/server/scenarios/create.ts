@@ -1,5 +1,4 @@
-import { orConflict } from '@broadside/db/errors'
-import { newId } from '@broadside/db/id'
+import { createScenario as storeScenario } from '@broadside/db/scenarios/create-scenario'
 import { z } from 'zod'
 import { recordChange } from '../audit.ts'
 import type { Access } from '../auth/access.ts'
@@ -27,28 +26,16 @@ export async function createScenario(
 ): Promise<ScenarioView> {
   const { tenant, project, actor } = access
   const config = await storedConfig(access, input.config, input.targetId)
-  const slug = input.slug ?? slugOf(input.name)
-  const id = newId()
-  const version = {
-    id: newId(),
-    version: 1,
+  const { id } = await storeScenario(tenant, {
+    projectId: project.id,
+    slug: input.slug ?? slugOf(input.name),
+    name: input.name,
+    description: input.description,
+    targetId: input.targetId,
     config: asJson(config),
     configHash: configHash(config),
     createdBy: actor.name,
-  }
-  const write = tenant.prisma.scenario.create({
-    data: {
-      id,
-      organizationId: tenant.organizationId,
-      projectId: project.id,
-      slug,
-      name: input.name,
-      description: input.description,
-      targetId: input.targetId ?? null,
-      versions: { create: version },
-    },
   })
-  await orConflict('slug', slug, write)
   await recordChange(access, 'scenario.create', { kind: 'scenario', id }, { name: input.name })
   return getScenario(access, id)
 }

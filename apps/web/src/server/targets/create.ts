@@ -1,5 +1,5 @@
-import { orConflict } from '@broadside/db/errors'
 import { newId } from '@broadside/db/id'
+import { createTarget as storeTarget } from '@broadside/db/targets/create-target'
 import { Labels } from '@broadside/shared/config/labels'
 import { z } from 'zod'
 import { recordChange } from '../audit.ts'
@@ -25,23 +25,18 @@ export async function createTarget(access: Access, input: z.infer<typeof CreateT
   const { tenant, project, services, actor } = access
   const { open, secrets } = partSecrets(parseTarget(input.config))
   const id = newId()
-  const slug = input.slug ?? slugOf(input.name)
-  const write = tenant.prisma.target.create({
-    data: {
-      id,
-      organizationId: tenant.organizationId,
-      projectId: project.id,
-      slug,
-      name: input.name,
-      kind: open.kind,
-      config: open,
-      labels: input.labels,
-      limits: { ...input.limits },
-      sealedSecrets: sealSecrets(services, secrets, `target:${id}`),
-      createdBy: actor.name,
-    },
+  const row = await storeTarget(tenant, {
+    id,
+    projectId: project.id,
+    slug: input.slug ?? slugOf(input.name),
+    name: input.name,
+    kind: open.kind,
+    config: open,
+    labels: input.labels,
+    limits: { ...input.limits },
+    sealedSecrets: sealSecrets(services, secrets, `target:${id}`),
+    createdBy: actor.name,
   })
-  const row = await orConflict('slug', slug, write)
   await recordChange(access, 'target.create', { kind: 'target', id }, { name: input.name })
   return targetView(row)
 }

@@ -1,6 +1,7 @@
 import { createApiKey } from '@broadside/db/api-keys/api-keys'
+import { ROLES } from '@broadside/db/organizations/organizations'
 import { createProject } from '@broadside/db/projects/projects'
-import { OF_ROLE, PERMISSIONS, type Permission, type Role } from '../auth/permission.ts'
+import { OF_ROLE, PERMISSIONS, type Permission } from '../auth/permission.ts'
 import { BASE_URL, type TestApp, type TestTeam } from '../testing/test-app.ts'
 import type { Door } from './door.ts'
 
@@ -29,7 +30,7 @@ export function refusalFor(door: Door, visitor: Visitor): 'unauthenticated' | 'f
 export async function makeVisitors(app: TestApp, ours: TestTeam, theirs: TestTeam): Promise<Visitor[]> {
   const { db } = app.services
   const people = await Promise.all(
-    (Object.keys(OF_ROLE) as Role[]).map(async (role) => ({
+    ROLES.map(async (role) => ({
       name: `a ${role} of ours`,
       headers: asPage((await app.signInMember(ours, role)).cookie),
       may: OF_ROLE[role],
