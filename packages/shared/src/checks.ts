@@ -22,7 +22,7 @@ import type { Target } from './config/target.ts'
 import type { Validity } from './runs/run-status.ts'
 import type { Finding } from './summary/summary.ts'
 
-/** Every validity check, those that can make a run invalid first. Source: the flaws found in five published load tests. */
+/** Every validity check, those that can make a run invalid first. Source: docs/flaws.md. */
 export const CHECKS: readonly Check[] = [
   generatorLoopLag,
   generatorCpu,
@@ -51,14 +51,14 @@ export const CHECKS: readonly Check[] = [
   capacity,
 ]
 
-/** What can be asked of runs against one kind of target only. */
+/** Checks of runs against one kind of target only. */
 const CHECKS_OF_KIND: Partial<Record<Target['kind'], readonly Check[]>> = { keycast: KEYCAST_CHECKS }
 
-/** The result of every check, the quiet ones too. */
+/** The result of every check, including those that found nothing. */
 export const runChecks = (input: CheckInput): Finding[] =>
   [...CHECKS, ...(CHECKS_OF_KIND[input.config.target.kind] ?? [])].map((check) => check(input))
 
-/** The checks that can speak while the run goes on: those of the generator itself. */
+/** Checks of the generator itself: they can be judged while the run goes on. */
 const LIVE_CHECKS: readonly ((input: LiveInput) => Finding)[] = [generatorLoopLag, generatorCpu, scheduleLag]
 
 /**

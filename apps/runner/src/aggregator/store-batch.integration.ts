@@ -3,6 +3,7 @@ import { followRun } from '@broadside/bus/point-feed'
 import { createRunQueue } from '@broadside/bus/run-queue'
 import { createSubscriptions } from '@broadside/bus/subscriptions'
 import { createTestBus, eventually, type TestBus } from '@broadside/bus/test/test-bus'
+import { newId } from '@broadside/db/id'
 import { listWholePoints } from '@broadside/db/measurements/points'
 import { runWithShards } from '@broadside/db/runs/get-run'
 import { startRun } from '@broadside/db/runs/start-run'
@@ -106,7 +107,8 @@ test('a frame that comes late changes its point, is announced again and counts i
 
 test('a threshold that has failed for ten seconds is told once to who asked for it', async () => {
   const events = ['run.threshold_failed']
-  const hook = { projectId: owner.project.id, name: 'chat', url: 'http://127.0.0.1:9', events }
+  const url = { sealedUrl: 's', maskedUrl: 'http://127.0.0.1:9/…' }
+  const hook = { ...url, id: newId(), projectId: owner.project.id, name: 'chat', events }
   const { id } = await createWebhook(owner.tenant, hook)
   const runId = await startedRun({ queries: ['rate<0.5', 'count>1000'] })
   const told = async () =>

@@ -6,7 +6,7 @@ export const capacity: Check = ({ config, summary }) => {
   const finding = findingsOf('capacity')
   const curve = curveOf(config, summary)
   if (!curve)
-    return finding.ok('No sweep over concurrency: the run says nothing about capacity.', {
+    return finding.ok('No sweep over concurrency: this run does not measure capacity.', {
       scenarios: Object.keys(config.scenarios).length,
     })
   const last = curve.points.at(-1)

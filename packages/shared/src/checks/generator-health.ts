@@ -5,10 +5,10 @@ import { type LiveInput, type Saturation, saturationOf } from './saturation.ts'
 const LAG_LIMIT_MS = 50
 const CPU_LIMIT = 0.9
 const ADVICE =
-  'Do not read these latencies as the target’s. Spread the run over more shards or runners, or lower its load.'
+  'These latencies are the generator’s as much as the target’s. Use more shards or runners, or lower the load.'
 const SPELL_ADVICE =
-  'What was measured in these seconds may be the generator’s own lateness: look at the charts without them.'
-const UNKNOWN_ADVICE = 'Its health is unknown: run again.'
+  'Latencies of these seconds may be the generator’s own lateness: ignore them in the charts.'
+const UNKNOWN_ADVICE = 'The generator’s health is unknown: run again.'
 
 /** The generator's event loop ran late: p99 over 50 ms in too many of the steady seconds. */
 export function generatorLoopLag(input: LiveInput): Finding {
@@ -58,7 +58,7 @@ function notMeasured(
   what: string,
   evidence: Finding['evidence'],
 ): Finding {
-  if (status === 'running') return finding.ok(`The generator’s ${what} was not measured yet.`, evidence)
+  if (status === 'running') return finding.ok(`The generator’s ${what} has not been measured yet.`, evidence)
   return finding.warn(`The generator’s ${what} was not measured.`, evidence, UNKNOWN_ADVICE)
 }
 

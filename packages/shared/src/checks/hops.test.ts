@@ -40,11 +40,11 @@ test('a loss that an instance knows of is said with its place', () => {
 test('what an instance took with it is not called lost', () => {
   expect(judged([UNCOUNTED, DROPPED], 9)).toEqual([
     'warn',
-    '7 messages were lost on the way, 7 of them at gateway-3 (dropped by the instance); what became of 90 messages is not known, as an instance ended.',
+    '7 messages were lost on the way, 7 of them at gateway-3 (dropped by the instance); what became of 90 messages is unknown, because an instance ended.',
   ])
   expect(judged([UNCOUNTED], 9)).toEqual([
     'warn',
-    'What became of 90 messages is not known, as an instance ended.',
+    'What became of 90 messages is unknown, because an instance ended.',
   ])
 })
 
@@ -60,7 +60,7 @@ test('what no hop has lost was never made', () => {
   )
   expect(judged([], 36)).toEqual([
     'warn',
-    '36 tokens are missing that no hop has lost: they were never made.',
+    '36 tokens are missing although no hop lost any: they were never made.',
   ])
 })
 

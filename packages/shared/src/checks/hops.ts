@@ -1,16 +1,15 @@
 import { lossWords } from '../ledger/hops.ts'
 import { type Check, findingsOf } from './check.ts'
 
-const LOOK =
-  'The Ledger tab has every hop. Look at that instance’s logs and at the faults of that time first.'
+const LOOK = 'The Ledger tab shows every hop. Start with that instance’s logs, and with faults at that time.'
 /** Shown by name at most. */
 const NAMED = 4
 
-/** Where the way to the client lost something: by instance, from the counters of the run's own stack. */
+/** Where messages were lost on their way to the client: by instance, from the counters of the run's own stack. */
 export const lostAtHop: Check = ({ summary: { hops, counters } }) => {
   const finding = findingsOf('lost-at-hop')
   if (!hops)
-    return finding.ok('The run brought no stack of its own: nothing is known of the hops.', {
+    return finding.ok('The run has no stack of its own: its hops are unknown.', {
       hops: 0,
     })
   const { unit, lost, unaccounted = 0 } = hops
@@ -39,7 +38,7 @@ export const lostAtHop: Check = ({ summary: { hops, counters } }) => {
   const missedNone = unit === 'messages' && (counters.tokens_expected ?? 0) > 0 && missing === 0
   const worst = hops.losses.find(({ atMost }) => !atMost)
   const unsure =
-    unaccounted > 0 ? `what became of ${unaccounted} ${unit} is not known, as an instance ended` : ''
+    unaccounted > 0 ? `what became of ${unaccounted} ${unit} is unknown, because an instance ended` : ''
   const rest =
     neverMade > 0
       ? `; ${neverMade} more of the missing tokens were never made, as their queries were refused or ended early`
@@ -58,18 +57,18 @@ export const lostAtHop: Check = ({ summary: { hops, counters } }) => {
     return finding.warn(
       `${hops.reordered} ${hops.unit} left ${disordered.map((row) => row.instance).join(', ')} out of order.`,
       evidence,
-      'The instance overtakes itself: token latencies of those queries are not reliable.',
+      'The instance reorders messages: token latencies of those queries are not reliable.',
     )
   if (missedNone && lost + unaccounted > 0)
     return finding.ok(
-      'Messages that did not pass a hop reached the client all the same: it missed none.',
+      'Some messages did not pass a hop but reached the client another way: it missed none.',
       evidence,
     )
   if (missing > 0)
     return finding.warn(
-      `${missing} tokens are missing that no hop has lost: they were never made.`,
+      `${missing} tokens are missing although no hop lost any: they were never made.`,
       evidence,
-      'Look at the errors: a refused query streams nothing. Else the first hop ended answers early, or was restarted while it streamed.',
+      'Look at the errors: a refused query streams nothing. Otherwise the first hop ended answers early, or was restarted while it streamed.',
     )
   return finding.ok('Every hop passed on what it received.', evidence)
 }

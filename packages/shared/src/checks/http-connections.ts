@@ -26,7 +26,12 @@ export const httpConnections: Check = ({ config, plan, summary }) => {
     openedBeyondTheFirst: opened,
     limitShare: SHARE_LIMIT,
   }
-  if (config.target.kind === 'http' && requests >= FEWEST_REQUESTS && share > SHARE_LIMIT)
+  if (config.target.kind !== 'http' || requests < FEWEST_REQUESTS)
+    return finding.ok(
+      'Keep-alive was not judged: too few requests could have used an open connection, or the target is not an HTTP server.',
+      evidence,
+    )
+  if (share > SHARE_LIMIT)
     return finding.warn(
       `${percent(share)} of the requests that could have used an open connection opened one of their own.`,
       evidence,

@@ -4,9 +4,9 @@ const UNEVEN = 1.5
 /** Of the index that it would be if one instance had everything. */
 const ALONE = 0.95
 const ADVICE =
-  'A mean over the instances dilutes this one’s numbers: read each instance by itself, and look at how the balancer picks.'
+  'A mean over the instances hides this one: read each instance by itself, and check how the balancer picks.'
 const ADVICE_ALONE =
-  'One instance did it all, and the others were not tested: this is its capacity, not theirs together. Where the balancer keeps an address or a session at its instance, use more of them (sourceAddresses, more users).'
+  'One instance did all the work and the others were not tested: this is the capacity of one. If the balancer keeps an address or a session at its instance, use more of them (sourceAddresses, more users).'
 
 /** How evenly the instances were used: a mean over instances hides the one that does the work. */
 export const instanceBalance: Check = ({ summary: { imbalances = [] } }) => {
@@ -16,7 +16,8 @@ export const instanceBalance: Check = ({ summary: { imbalances = [] } }) => {
     .slice(0, 6)
     .map(({ role, of, index, most }) => [`${of} of ${role}s (most: ${most})`, index] as const)
   const evidence = { compared: imbalances.length, ...Object.fromEntries(compared) }
-  if (imbalances.length === 0) return finding.ok('There were no several instances to compare.', evidence)
+  if (imbalances.length === 0)
+    return finding.ok('Fewer than two instances of a role: nothing to compare.', evidence)
   const [worst] = uneven
   if (worst)
     return finding.warn(

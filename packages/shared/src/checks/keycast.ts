@@ -74,7 +74,7 @@ export const cacheHitRatio: Check = (input) => {
   if (!rate)
     return finding.ok(
       unread.length > 0
-        ? 'The instances’ counters could not be read.'
+        ? 'The instances’ counters could not be read, so the hit ratio is unknown.'
         : 'The target names no instances: the hit ratio is not known.',
       evidence,
     )
@@ -83,16 +83,16 @@ export const cacheHitRatio: Check = (input) => {
     return finding.warn(
       `A cold start found ${percent(rate.share)} of its tokens in the cache.`,
       evidence,
-      'Its tokens had been used since the instances were started: start them anew, or make another data set.',
+      'Its tokens had been used since the instances were started: restart the instances, or make another data set.',
     )
   if (!cold && expected !== null && rate.share < expected - HIT_RATIO_SLACK)
     return finding.warn(
-      `The instances found ${percent(rate.share)} in their caches, where ${percent(expected)} could be expected.`,
+      `The instances answered ${percent(rate.share)} from their caches; ${percent(expected)} was expected.`,
       evidence,
       'Caches are too small or forget too soon, tokens do not stay at their instance, or an instance was restarted.',
     )
   return finding.ok(
-    `The instances found ${percent(rate.share)} of the requests’ tokens in their caches.`,
+    `The instances answered ${percent(rate.share)} of the requests from their caches.`,
     evidence,
   )
 }
@@ -117,13 +117,18 @@ export const serverCountersAgree: Check = (input) => {
       evidence,
       'The instance was restarted: its counts, and the hit ratio with them, are not of the whole run.',
     )
-  if (known.length === instances.length && counted !== sent)
+  if (known.length < instances.length)
+    return finding.ok(
+      `${instances.length - known.length} of ${instances.length} instances could not be read: their counts cannot be compared with what was sent.`,
+      evidence,
+    )
+  if (counted !== sent)
     return finding.warn(
       `The instances counted ${counted} requests, ${sent} were sent.`,
       evidence,
       counted > sent
-        ? 'Somebody else used the same server: the numbers are of a shared system.'
-        : 'Requests did not reach the instances that are named: check target.instanceUrls, and errors at the balancer.',
+        ? 'Somebody else used the same server: these are numbers of a shared system.'
+        : 'Requests did not reach the named instances: check target.instanceUrls, and errors at the balancer.',
     )
   return finding.ok('The instances counted the requests that were sent.', evidence)
 }
@@ -150,8 +155,10 @@ export const metricDilution: Check = ({ summary }) => {
     return finding.warn(
       `One of ${counts.length} instances took ${percent(max / total)} of the requests: ${imbalance.toFixed(1)} times the mean.`,
       evidence,
-      'Averages over the instances hide the hot one, and an autoscaler that watches them sees an idle cluster. Look at each instance.',
+      'Averages over the instances hide the busy one: an autoscaler that watches them sees an idle cluster. Look at each instance.',
     )
+  if (counts.length < 2 || total < FEWEST_REQUESTS)
+    return finding.ok('Too few instances or requests to compare.', evidence)
   return finding.ok('The load was spread over the instances.', evidence)
 }
 
@@ -163,12 +170,12 @@ export const answersVerified: Check = ({ summary }) => {
   const evidence = { verified, wrong }
   if (wrong > 0)
     return finding.warn(
-      `${wrong} answers do not hold under their user's key.`,
+      `${wrong} answers do not verify with their user’s key.`,
       evidence,
-      'The server signs or encrypts wrongly. A throughput of wrong answers is no throughput.',
+      'The server signs or encrypts incorrectly: do not count these answers as throughput.',
     )
   return finding.ok(
-    verified > 0 ? `${verified} answers were verified; all hold.` : 'No answers were verified.',
+    verified > 0 ? `${verified} answers were verified; all are correct.` : 'No answers were verified.',
     evidence,
   )
 }

@@ -40,7 +40,7 @@ export const littlesLaw: Check = ({ config, plan, totals }) => {
   const bursts = takeTurns(plan) && plan.scenarios.some(isCounted)
   if (tooShort || !closed || thinking || bursts || inFlight === 0)
     return finding.ok(
-      'Little’s law could not be judged: too few whole iterations in steady state, users that pause, or bursts that follow each other.',
+      'Little’s law does not apply: too few whole iterations in steady state, an arrival rate, think time, or bursts one after the other.',
       evidence,
     )
   const off = Math.abs(expected - inFlight) / inFlight
@@ -48,7 +48,7 @@ export const littlesLaw: Check = ({ config, plan, totals }) => {
     return finding.warn(
       `Rate × mean duration differs from the users in flight by ${percent(off)}.`,
       evidence,
-      'Part of the users’ time is in no iteration: users that were idle, or a generator that began the next one late.',
+      'Users spent part of their time outside any iteration: they were idle, or the generator began the next one late.',
     )
   return finding.ok('Rate × duration agrees with the users in flight.', evidence)
 }

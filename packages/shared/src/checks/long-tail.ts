@@ -7,7 +7,7 @@ const FEWEST_ITERATIONS = 50
 const STRETCH = 1.5
 const MIN_EXCESS_MS = 5_000
 
-/** A handful of sessions decided how long the run lasted, and so every rate that is divided by its duration. */
+/** A few slow sessions decided how long the run lasted, and with it every rate that is divided by its duration. */
 export const longTail: Check = ({ plan, totals }) => {
   const finding = findingsOf('long-tail')
   const all = totals.counter('iterations')
@@ -32,7 +32,7 @@ export const longTail: Check = ({ plan, totals }) => {
     return finding.warn(
       `The last ${percent(FEW)} of the sessions took the run from ${Math.round(bulkEndMs / 1_000)} s to ${Math.round(totals.durationMs / 1_000)} s.`,
       evidence,
-      'Rates over the whole duration say little here: read the steady state, and look at what the last sessions waited for.',
+      'Rates over the whole duration mean little here: read the steady state, and find out what the last sessions waited for.',
     )
-  return finding.ok('No few sessions decided the duration.', evidence)
+  return finding.ok('The duration was not decided by a few sessions.', evidence)
 }

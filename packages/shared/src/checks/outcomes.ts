@@ -16,12 +16,12 @@ export const timeoutsCounted: Check = (input) => {
     return finding.warn(
       `${timeouts} timed out (${percent(share)}).`,
       evidence,
-      'The percentiles are of what was answered: with the timeouts counted in, everything above that share is at least the timeout.',
+      'The percentiles cover answered work only. With the timeouts included, that share of the distribution would be at least the timeout.',
     )
   return finding.ok('Nothing timed out.', evidence)
 }
 
-/** Fast failures make a broken target look quick; here they are apart, and this says that they would have. */
+/** Fast failures make a broken target look quick in tools that mix them in. Here they are kept apart, and this says so. */
 export const failuresFasterThanSuccesses: Check = (input) => {
   const finding = findingsOf('status-aware-latency')
   const failed = ofOutcome(input, 'response_time', 'failed')
@@ -35,7 +35,7 @@ export const failuresFasterThanSuccesses: Check = (input) => {
     return finding.warn(
       'Failures were faster than successes.',
       evidence,
-      'A tool that mixes them would report a lower latency the more fails. Here they are kept apart; fix the failures before reading the rest.',
+      'A tool that mixes them would report a lower latency the more requests fail. Here they are kept apart; fix the failures before you read the rest.',
     )
-  return finding.ok('Failures do not flatter the latencies.', evidence)
+  return finding.ok('Failures were not faster than successes, or too few to compare.', evidence)
 }

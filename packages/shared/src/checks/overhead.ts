@@ -13,7 +13,7 @@ export const overhead: Check = ({ config, summary }) => {
   const row = first?.rows.find(({ stat }) => stat === 'med')
   if (!first || !row)
     return finding.warn(
-      'The overhead could not be computed: one of the two sides has no successful request.',
+      'The overhead could not be computed: one side has no successful request.',
       { scenarios: Object.keys(config.scenarios).length },
       'Look at the errors of each scenario.',
     )

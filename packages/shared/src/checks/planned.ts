@@ -3,7 +3,7 @@ import { type Check, findingsOf, percent } from './check.ts'
 
 const SHORTFALL = 0.001
 
-/** Work that the plan meant and that never began: no user was free. */
+/** Planned work that never began because no user was free. */
 export const droppedIterations: Check = ({ plan, totals }) => {
   const finding = findingsOf('dropped-iterations')
   // A search goes where users run out: its levels are judged by it.
@@ -15,16 +15,16 @@ export const droppedIterations: Check = ({ plan, totals }) => {
   const dropped = counted('dropped_iterations')
   const planned = counted('iterations_planned')
   const evidence = { planned, dropped, share: planned > 0 ? dropped / planned : 0 }
-  if (dropped === 0) return finding.ok('Nothing planned was dropped.', evidence)
+  if (dropped === 0) return finding.ok('No planned iteration was dropped.', evidence)
   const queueing = new Set(
     plan.scenarios.filter((s) => s.kind === 'arrivals' && s.whenBusy === 'queue').map((s) => s.scenario),
   )
   const share = percent(dropped / Math.max(1, planned))
   if (counted('dropped_iterations', ({ tags }) => !queueing.has(tags.scenario ?? '')) === 0)
     return finding.warn(
-      `${dropped} planned iterations (${share}) still waited for a free user when their time was over.`,
+      `${dropped} planned iterations (${share}) were still waiting for a free user at the end.`,
       evidence,
-      'The target, or the generator, fell behind the rate and did not catch up within gracefulStop: what was served had waited, and that is in its response times.',
+      'The target, or the generator, fell behind the rate and did not catch up within gracefulStop. The iterations that were served had waited too; that wait is in their response times.',
     )
   return finding.warn(
     `${dropped} planned iterations were dropped (${share}): no user was free.`,
@@ -33,16 +33,17 @@ export const droppedIterations: Check = ({ plan, totals }) => {
   )
 }
 
-/** Started + dropped = planned, for arrivals; anything else is an error of the generator. */
+/** Started + dropped = planned, for arrivals; anything else is a defect of the generator. */
 export const plannedVsHappened: Check = ({ plan, status, totals }) => {
   const finding = findingsOf('planned-vs-happened')
   const planned = totals.counter('iterations_planned')
   const started = totals.counter('iterations_started')
   const dropped = totals.counter('dropped_iterations')
   const evidence = { planned, started, dropped }
-  const arrivals = plan.scenarios.some((s) => s.kind === 'arrivals')
-  if (!arrivals || status !== 'finished')
-    return finding.ok('Started and dropped work adds up to the plan.', evidence)
+  if (!plan.scenarios.some((s) => s.kind === 'arrivals'))
+    return finding.ok('No arrival rate: the plan does not fix a number of iterations.', evidence)
+  if (status !== 'finished')
+    return finding.ok('The run ended early, so its plan was not completed.', evidence)
   if (Math.abs(planned - started - dropped) > planned * SHORTFALL)
     return finding.invalid(
       'Started and dropped work does not add up to the plan.',

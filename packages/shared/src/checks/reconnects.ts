@@ -1,17 +1,17 @@
 import { type Check, findingsOf } from './check.ts'
 
-/** 401, 403, 35xx and a certificate that is not trusted are configuration, not connection noise: they are never retried. */
+/** 401, 403, 35xx and an untrusted certificate are configuration errors, not connection noise: they are never retried. */
 export const permanentRefusals: Check = ({ summary }) => {
   const finding = findingsOf('permanent-refusals')
   const refused = summary.counters.ws_refused ?? 0
   const evidence = { refused }
   if (refused > 0)
     return finding.warn(
-      `${refused} sockets were refused for good (401, 403, 35xx or a certificate that is not trusted).`,
+      `${refused} sockets were refused permanently (401, 403, 35xx or an untrusted certificate).`,
       evidence,
       'Check the target’s secret, addresses and certificate: these sessions put no load on the streaming path.',
     )
-  return finding.ok('No socket was refused for good.', evidence)
+  return finding.ok('No WebSocket was refused permanently.', evidence)
 }
 
 /** The reconnect ledger: failed first connects apart from established sockets that were cut. */
@@ -28,7 +28,7 @@ export const reconnects: Check = ({ summary: { counters } }) => {
     return finding.warn(
       `${evidence.connectFailures} first connects failed and ${evidence.drops} established sockets were cut.`,
       evidence,
-      'Time spent in backoff is in the durations. The Ledger tab says what was recovered and what was lost.',
+      'Durations include the time spent in backoff. The Ledger tab says what was recovered and what was lost.',
     )
-  return finding.ok('No connect failed and no socket was cut.', evidence)
+  return finding.ok('No WebSocket connect failed, and no open WebSocket was cut.', evidence)
 }

@@ -1,6 +1,7 @@
+import { WARM_UP } from '../plan/stages.ts'
 import type { SecondFacts } from '../points/accumulator.ts'
 import type { Severity } from '../runs/run-status.ts'
-import { overlapMs, steadySpans, type TimeSpan, union, WARM_UP } from '../summary/steady.ts'
+import { overlapMs, steadySpans, type TimeSpan, union } from '../summary/steady.ts'
 import type { CheckInput } from './check.ts'
 
 /** A run is invalid when its generator was saturated in more than this share of the judged seconds. */

@@ -10,9 +10,10 @@ export const rampShare: Check = ({ plan, totals }) => {
   const steadyMs = overlapMs(steadySpans(plan, durationMs), 0, durationMs)
   const share = durationMs > 0 ? steadyMs / durationMs : 0
   const evidence = { durationMs, steadyMs, steadyShare: share, limitShare: LIMIT }
-  // A load without a plateau by design (a pure ramp) is read stage by stage; there is nothing that could be mixed up.
   const hasPlateau = plan.scenarios.some((s) => s.stages.some((stage) => stage.steady))
-  if (hasPlateau && durationMs > 0 && share < LIMIT)
+  if (!hasPlateau)
+    return finding.ok('The plan has no plateau: read the run stage by stage, not as a whole.', evidence)
+  if (durationMs > 0 && share < LIMIT)
     return finding.warn(
       `Only ${percent(share)} of the run was steady.`,
       evidence,

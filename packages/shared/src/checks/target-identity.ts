@@ -1,10 +1,9 @@
 import { type Check, findingsOf, percent } from './check.ts'
 
-/** Less of the client's bytes than this at the component: the rest took another way. */
+/** If more than this share of the client's bytes is missing at the component, the rest took another path. */
 const MOST_MISSING = 0.05
 const NOT_AT_ALL = 0.5
-const ASK =
-  'Name the component’s own counters in the target (counters.url), and the run answers this by itself.'
+const ASK = 'Name the component’s own counters in the target (counters.url) to have this checked.'
 
 /** Did the bytes cross the component under test? Its own counters against what the client sent. */
 export const targetIdentity: Check = ({ config, summary, shards }) => {
@@ -14,18 +13,21 @@ export const targetIdentity: Check = ({ config, summary, shards }) => {
   const counters = config.target.kind === 'http' ? config.target.counters : undefined
   const evidence = { clientSentBytes: sent, clientReceivedBytes: received }
   if (!counters)
-    return finding.ok('Whether the bytes crossed the component under test was not asked.', {
-      ...evidence,
-      hint: config.target.kind === 'http' ? ASK : null,
-    })
+    return finding.ok(
+      'The target names no counters, so it is unknown whether the bytes crossed the component under test.',
+      {
+        ...evidence,
+        hint: config.target.kind === 'http' ? ASK : null,
+      },
+    )
   const looks = shards.flatMap(({ end }) => (end?.component ? [end.component] : []))
   const failed = looks.find((look) => 'error' in look)
   const counts = looks.flatMap((look) => ('error' in look ? [] : [look]))
   if (counts.length === 0 || failed)
     return finding.warn(
-      'The component’s counters could not be read, so it is not known whether the bytes crossed it.',
+      'The component’s counters could not be read, so it is unknown whether the bytes crossed it.',
       { ...evidence, url: counters.url, error: failed?.error ?? 'no shard read them' },
-      'Look at target.counters: the address, and the names of the metrics.',
+      'Check target.counters: the address and the metric names.',
     )
   // Every shard looked at the same counters: the one that saw most has all of the load in it.
   const seen = counts.reduce((most, count) => (count.bytesReceived > most.bytesReceived ? count : most))
@@ -50,7 +52,7 @@ export const targetIdentity: Check = ({ config, summary, shards }) => {
     return finding.warn(
       `${percent(1 - share)} of the bytes that were sent never reached the component under test.`,
       numbers,
-      'Connections that it refused, or another way past it.',
+      'The component refused connections, or some traffic took another path.',
     )
   return finding.ok('The bytes crossed the component under test: its own counters say so.', numbers)
 }

@@ -1,3 +1,8 @@
+/** Stage of work that began before the load counts. */
+export const WARM_UP = 'warm_up'
+/** Stage of work that began while the load was not the plan's: held, changed by hand, or disturbed by a fault. */
+export const CONTROLLED = 'controlled'
+
 /** A named part of the time axis. Every sample is tagged with the stage in which its work was meant to start. */
 export interface StageSpan {
   /** `warm_up`, `ramp_up`, `steady`, `ramp_down`, or `stage_N` (counted from 1) of a staged executor. */
@@ -16,7 +21,7 @@ export function withWarmUp(spans: readonly StageSpan[], startMs: number, warmUpM
   const rest = spans
     .filter((span) => span.toMs > endMs)
     .map((span) => (span.fromMs < endMs ? { ...span, fromMs: endMs } : span))
-  return [{ name: 'warm_up', fromMs: startMs, toMs: endMs, steady: false }, ...rest]
+  return [{ name: WARM_UP, fromMs: startMs, toMs: endMs, steady: false }, ...rest]
 }
 
 /** Spans of a load that starts evenly over `rampMs` and is then constant. */

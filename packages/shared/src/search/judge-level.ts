@@ -1,4 +1,5 @@
 import { runLiveChecks, validityOf } from '../checks.ts'
+import { CONTROLLED } from '../plan/stages.ts'
 import type { Plan } from '../plan.ts'
 import { RunAccumulator } from '../points/accumulator.ts'
 import type { Slice } from '../points/point.ts'
@@ -15,9 +16,6 @@ import {
   levelStage,
 } from './search.ts'
 import type { SearchSpec } from './search-spec.ts'
-
-/** Samples of work that began while a person or a fault had changed the load carry this stage. */
-const CONTROLLED = 'controlled'
 
 /**
  * Gathers the seconds of one level and judges it when it has them all. Only the level's own samples count: what is left of an

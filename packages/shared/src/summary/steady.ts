@@ -1,8 +1,6 @@
-import type { StageSpan } from '../plan/stages.ts'
+import { type StageSpan, WARM_UP } from '../plan/stages.ts'
 import type { Plan } from '../plan.ts'
 import type { Series } from '../points/series.ts'
-
-export const WARM_UP = 'warm_up'
 
 /** The span of the plan that a series belongs to, by its scenario and stage tags. */
 export function spanOf(plan: Plan, series: Series): StageSpan | undefined {

@@ -1,9 +1,10 @@
+import { WARM_UP } from '../plan/stages.ts'
 import type { Plan } from '../plan.ts'
 import type { RunAccumulator } from '../points/accumulator.ts'
 import type { ShardEnd } from '../points/metric-frame.ts'
 import { isOk } from '../points/point-stats.ts'
 import type { Series } from '../points/series.ts'
-import { isWarmUp, WARM_UP } from './steady.ts'
+import { isWarmUp } from './steady.ts'
 import { countersOf, trendsOf } from './summarise-series.ts'
 import type { ScenarioSummary } from './summary.ts'
 

@@ -1,5 +1,6 @@
+import { CONTROLLED } from '@broadside/shared/plan/stages'
 import { expect, test } from 'vitest'
-import { CONTROLLED, StageClock } from './stage-clock.ts'
+import { StageClock } from './stage-clock.ts'
 
 const spans = [
   { name: 'warm_up', fromMs: 0, toMs: 1_000, steady: false },

@@ -1,7 +1,4 @@
-import { type StageSpan, stageIndexAt } from '@broadside/shared/plan/stages'
-
-/** Tag of work that started while the load or the target was not what the plan said: held, changed by hand, or given a fault. */
-export const CONTROLLED = 'controlled'
+import { CONTROLLED, type StageSpan, stageIndexAt } from '@broadside/shared/plan/stages'
 
 const NEVER = Number.POSITIVE_INFINITY
 

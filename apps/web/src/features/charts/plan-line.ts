@@ -1,5 +1,6 @@
 import type { Plan } from '@broadside/shared/plan'
 import { plannedRateAt } from '@broadside/shared/plan/arrivals'
+import { WARM_UP } from '@broadside/shared/plan/stages'
 import { plannedUsersAt } from '@broadside/shared/plan/users'
 import type { Band } from './types.ts'
 
@@ -47,7 +48,7 @@ export function stageBands(plan: Plan): Band[] {
         from: stage.fromMs / 1_000,
         to: stage.toMs / 1_000,
         label: stageLabel(stage.name),
-        warmUp: stage.name === 'warm_up',
+        warmUp: stage.name === WARM_UP,
         steady: stage.steady,
       }
       bands.set(`${band.from}-${band.to}-${band.label}`, band)

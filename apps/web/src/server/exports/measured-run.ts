@@ -5,6 +5,7 @@ import { decodeHistogram } from '@broadside/shared/histogram/codec'
 import type { TrendName } from '@broadside/shared/metrics'
 import { isOk } from '@broadside/shared/points/point-stats'
 import { parseSeries } from '@broadside/shared/points/series'
+import { isWarmUp } from '@broadside/shared/summary/steady'
 import type { Access } from '../auth/access.ts'
 import { endedReport } from './ended-report.ts'
 
@@ -14,7 +15,7 @@ export async function measuredRun(access: Access, runId: string): Promise<Measur
   const histograms = new Map<TrendName, Histogram>()
   for (const { seriesKey, data } of await listRunHistograms(access.services.db.pool, run.id)) {
     const series = parseSeries(seriesKey)
-    if (!isOk(series) || series.tags.stage === 'warm_up') continue
+    if (!isOk(series) || isWarmUp(series)) continue
     const metric = series.metric as TrendName
     histograms.set(metric, (histograms.get(metric) ?? new Histogram()).add(decodeHistogram(data)))
   }

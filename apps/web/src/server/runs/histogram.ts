@@ -2,7 +2,9 @@ import type { Db } from '@broadside/db/client'
 import { listRunHistograms } from '@broadside/db/measurements/histograms'
 import { Histogram, highestAt, lowestAt } from '@broadside/shared/histogram'
 import { decodeHistogram } from '@broadside/shared/histogram/codec'
+import { isOk } from '@broadside/shared/points/point-stats'
 import { parseSeries } from '@broadside/shared/points/series'
+import { isWarmUp } from '@broadside/shared/summary/steady'
 import { z } from 'zod'
 import type { Access } from '../auth/access.ts'
 import { Id } from '../slug.ts'
@@ -37,8 +39,8 @@ export async function histogramOf(db: Db, runId: string, metric: string): Promis
 export async function sumOfOk(db: Db, runId: string, metric: string): Promise<Histogram> {
   const sum = new Histogram()
   for (const { seriesKey, data } of await listRunHistograms(db.pool, runId, metric)) {
-    const { tags } = parseSeries(seriesKey)
-    if ((tags.outcome ?? 'ok') === 'ok' && tags.stage !== 'warm_up') sum.add(decodeHistogram(data))
+    const series = parseSeries(seriesKey)
+    if (isOk(series) && !isWarmUp(series)) sum.add(decodeHistogram(data))
   }
   return sum
 }
