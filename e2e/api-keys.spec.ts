@@ -48,8 +48,9 @@ test('a key is shown once, used by curl within its scope, revoked, and refused; 
   expect(after).toMatchObject({ status: '401', body: expect.stringContaining('was revoked') })
 
   await page.goto('/settings/audit')
-  const made = page.getByRole('row').filter({ hasText: 'api-key.create' }).filter({ hasText: name })
+  const made = page.getByRole('row').filter({ hasText: 'Created an API key' }).filter({ hasText: name })
   await expect(made).toContainText('127.0.0.1')
   await expect(made).toContainText(/just now|min ago/)
-  await expect(page.getByRole('row').filter({ hasText: 'api-key.revoke' }).first()).toBeVisible()
+  const revoked = page.getByRole('row').filter({ hasText: 'Revoked an API key' }).filter({ hasText: name })
+  await expect(revoked).toBeVisible()
 })

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@broadside/shared/audit/actions'
 import type { AuditEntry, Prisma } from '../generated/client.ts'
 import { newId } from '../id.ts'
 import type { Tenant } from '../tenant/tenant.ts'
@@ -11,10 +12,11 @@ export interface Actor {
 }
 
 export interface NewAuditEntry {
-  /** verb.noun, such as `run.create` */
-  readonly action: string
+  readonly action: AuditAction
   readonly subjectKind: string
   readonly subjectId?: string
+  /** What people call it, at this moment: it may be renamed or deleted later. */
+  readonly subjectName: string
   /** What changed; never a secret. */
   readonly detail?: Prisma.InputJsonObject
 }

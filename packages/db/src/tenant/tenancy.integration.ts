@@ -66,7 +66,8 @@ async function makeEverything({ tenant, project, user }: TestTenant) {
     wanted: 1,
     concurrency: 1,
   })
-  await recordAudit(tenant, { kind: 'user', id: user.id }, { action: 'run.create', subjectKind: 'run' })
+  const change = { action: 'run.create', subjectKind: 'run', subjectName: run.name } as const
+  await recordAudit(tenant, { kind: 'user', id: user.id }, change)
   return { projectId, target, scenario, run, key, link, hook, schedule, variable, dataSet }
 }
 

@@ -1,10 +1,12 @@
 'use client'
+import { auditWords } from '@broadside/shared/audit/actions'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from '@/components/ui/button.tsx'
 import { type Column, DataTable, TwoLines } from '@/components/ui/data-table.tsx'
 import { useTRPC } from '../api/trpc.ts'
 import { RelativeTime } from '../format/relative-time-text.tsx'
 import { ListCard } from '../lists/list-card.tsx'
+import { detailWords } from './detail-words.ts'
 
 interface Entry {
   readonly id: string
@@ -14,29 +16,25 @@ interface Entry {
   readonly action: string
   readonly subjectKind: string
   readonly subjectId: string | null
+  readonly subjectName: string | null
   readonly detail: unknown
   readonly ipAddress: string | null
 }
 
-const detailText = (detail: unknown): string =>
-  Object.entries((detail ?? {}) as Record<string, unknown>)
-    .map(([name, value]) => `${name}: ${String(value)}`)
-    .join(' · ')
-
 const COLUMNS: readonly Column<Entry>[] = [
   {
     head: 'what',
-    cell: ({ action, detail }) => (
-      <TwoLines first={<code className="font-mono text-sm">{action}</code>} second={detailText(detail)} />
+    cell: ({ action, detail, subjectName }) => (
+      <TwoLines first={auditWords(action)} second={detailWords(detail, subjectName)} />
     ),
   },
   {
     head: 'on',
-    className: 'text-muted',
-    cell: ({ subjectKind, subjectId }) => (
-      <>
-        {subjectKind} <code className="font-mono text-xs">{subjectId}</code>
-      </>
+    cell: ({ subjectKind, subjectId, subjectName }) => (
+      <TwoLines
+        first={subjectName ?? subjectKind}
+        second={<code className="font-mono text-xs">{subjectId}</code>}
+      />
     ),
   },
   {

@@ -52,7 +52,12 @@ export async function setCredentials(
     await prisma.session.deleteMany({ where: { userId: person.id, id: { not: current?.session.id ?? '' } } })
   }
   const changed = Object.keys(input).filter((field) => field !== 'currentPassword')
-  await recordChange(access, 'account.edit', { kind: 'user', id: person.id }, { fields: changed.join(',') })
+  await recordChange(
+    access,
+    'account.edit',
+    { kind: 'user', id: person.id, name: input.email ?? person.email },
+    { fields: changed.join(', ') },
+  )
   return { hasPassword: stored !== null || input.newPassword !== undefined }
 }
 

@@ -21,6 +21,6 @@ export async function createApiKey(access: Access, input: z.infer<typeof CreateA
     createdBy: actor.name,
     expiresAt,
   })
-  await recordChange(access, 'api-key.create', { kind: 'api-key', id: row.id }, { name: row.name })
+  await recordChange(access, 'api-key.create', { kind: 'api-key', id: row.id, name: row.name })
   return { id: row.id, name: row.name, prefix: row.prefix, scopes: row.scopes, expiresAt: row.expiresAt, key }
 }

@@ -5,7 +5,9 @@ import { notFound } from '../errors.ts'
 
 /** Ends a key at once, for good. */
 export async function revokeApiKey(access: Access, id: string): Promise<{ id: string }> {
-  if (!(await endApiKey(access.tenant, id))) throw notFound('API key', id)
-  await recordChange(access, 'api-key.revoke', { kind: 'api-key', id })
+  const { tenant } = access
+  const key = await tenant.prisma.apiKey.findUnique({ where: { id }, select: { name: true } })
+  if (!key || !(await endApiKey(tenant, id))) throw notFound('API key', id)
+  await recordChange(access, 'api-key.revoke', { kind: 'api-key', id, name: key.name })
   return { id }
 }

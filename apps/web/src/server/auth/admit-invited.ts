@@ -29,7 +29,12 @@ export function admitInvited(db: Db): { readonly judge: Judge; readonly welcome:
         await recordAudit(
           scoped(db, invitation.organizationId),
           { kind: 'user', id, name: email, ...askedFrom(request?.headers ?? new Headers()) },
-          { action: 'invitation.accept', subjectKind: 'invitation', subjectId: invitation.id },
+          {
+            action: 'invitation.accept',
+            subjectKind: 'invitation',
+            subjectId: invitation.id,
+            subjectName: email,
+          },
         )
       }
     },

@@ -29,6 +29,6 @@ export async function createCsv(
   const sizeBytes = Buffer.byteLength(csv)
   const set = { id, projectId: project.id, name, columns, parts, sizeBytes, createdBy: actor.name }
   const row = await storeCsv(tenant, set).catch(orNameTaken(name))
-  await recordChange(access, 'data-set.create', { kind: 'data-set', id }, { name, rows: rows.length })
+  await recordChange(access, 'data-set.create', { kind: 'data-set', id, name }, { rows: rows.length })
   return dataSetView(row)
 }

@@ -61,8 +61,8 @@ async function createKeycastUsers(access: Access, input: z.infer<typeof KeycastU
   await recordChange(
     access,
     'data-set.create',
-    { kind: 'data-set', id: row.id },
-    { name: row.name, users: row.wanted },
+    { kind: 'data-set', id: row.id, name: row.name },
+    { users: row.wanted },
   )
   return dataSetView(row)
 }

@@ -7,6 +7,6 @@ import { requireDataSet } from './require.ts'
 export async function deleteDataSet(access: Access, idOrName: string): Promise<{ id: string }> {
   const { id, name } = await requireDataSet(access, idOrName)
   await deleteRow(access.tenant, id)
-  await recordChange(access, 'data-set.delete', { kind: 'data-set', id }, { name })
+  await recordChange(access, 'data-set.delete', { kind: 'data-set', id, name })
   return { id }
 }

@@ -15,6 +15,6 @@ export async function resumeDataSet(access: Access, idOrName: string): Promise<D
       `The data set "${name}" is ${status}: only an interrupted or failed one can be resumed.`,
     )
   await enqueueDataSet(access, id)
-  await recordChange(access, 'data-set.resume', { kind: 'data-set', id }, { name })
+  await recordChange(access, 'data-set.resume', { kind: 'data-set', id, name })
   return dataSetView(await requireDataSet(access, id))
 }

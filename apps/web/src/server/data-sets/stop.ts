@@ -10,6 +10,6 @@ export async function stopDataSet(access: Access, idOrName: string): Promise<Dat
   const { id, name, status } = await requireDataSet(access, idOrName)
   if (!(await interrupt(access.tenant, id, `stopped by ${access.actor.name}`)))
     throw new AppError('conflict', `The data set "${name}" is ${status}: nobody is making it.`)
-  await recordChange(access, 'data-set.stop', { kind: 'data-set', id }, { name })
+  await recordChange(access, 'data-set.stop', { kind: 'data-set', id, name })
   return dataSetView(await requireDataSet(access, id))
 }

@@ -46,7 +46,7 @@ export async function acceptInvitation(
   await recordAudit(
     scoped(services.db, invitation.organizationId),
     { kind: 'user', id: person.id, name: email, ...askedFrom(headers) },
-    { action: 'invitation.accept', subjectKind: 'invitation', subjectId: invitation.id },
+    { action: 'invitation.accept', subjectKind: 'invitation', subjectId: invitation.id, subjectName: email },
   )
   return { email, isNew: !isSame }
 }

@@ -5,7 +5,9 @@ import { notFound } from '../errors.ts'
 
 /** Makes an invitation's link open nothing. Throws not_found. */
 export async function cancelInvitation(access: Access, id: string): Promise<{ id: string }> {
-  if (!(await withdraw(access.tenant, id))) throw notFound('invitation', id)
-  await recordChange(access, 'invitation.cancel', { kind: 'invitation', id })
+  const { tenant } = access
+  const invitation = await tenant.prisma.invitation.findUnique({ where: { id }, select: { email: true } })
+  if (!invitation || !(await withdraw(tenant, id))) throw notFound('invitation', id)
+  await recordChange(access, 'invitation.cancel', { kind: 'invitation', id, name: invitation.email })
   return { id }
 }

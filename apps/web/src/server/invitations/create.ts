@@ -25,7 +25,7 @@ export async function invite(access: Access, { email, role }: z.infer<typeof Inv
   const inviterId = actor.kind === 'user' ? actor.id : null
   const expiresAt = new Date(Date.now() + GOOD_FOR_MS)
   const { id, token } = await createInvitation(tenant, { email, role, inviterId, expiresAt })
-  await recordChange(access, 'invitation.create', { kind: 'invitation', id }, { email, role })
+  await recordChange(access, 'invitation.create', { kind: 'invitation', id, name: email }, { role })
   const url = new URL(`/join/${token}`, services.env.BROADSIDE_URL).href
   return { id, email, role, expiresAt, url }
 }

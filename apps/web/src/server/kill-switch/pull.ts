@@ -6,6 +6,9 @@ import { z } from 'zod'
 import { recordChange } from '../audit.ts'
 import type { Access } from '../auth/access.ts'
 
+/** For the audit log. */
+export const INSTALLATION = { kind: 'installation', name: 'the whole installation' } as const
+
 export const PullKillSwitch = z.strictObject({
   reason: z.string().trim().min(1, 'expected a reason').max(200),
 })
@@ -30,6 +33,6 @@ export async function pullKillSwitch(
       await announce(redis, keys, runId, { type: 'event' })
     }),
   )
-  await recordChange(access, 'kill-switch.pull', { kind: 'installation' }, { reason, runs: stopped.length })
+  await recordChange(access, 'kill-switch.pull', INSTALLATION, { reason, runs: stopped.length })
   return { pulled: true, runsStopped: stopped.length }
 }

@@ -18,7 +18,7 @@ export async function changeRole(
   if (!member) throw notFound('member', id)
   requireGrant(access, member.role, role)
   if (!(await setMemberRole(access.tenant, id, role))) throw notFound('member', id)
-  const detail = { email: member.user.email, from: member.role, to: role }
-  await recordChange(access, 'member.role', { kind: 'member', id }, detail)
+  const detail = { from: member.role, to: role }
+  await recordChange(access, 'member.role', { kind: 'member', id, name: member.user.email }, detail)
   return { id }
 }

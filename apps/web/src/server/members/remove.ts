@@ -10,6 +10,6 @@ export async function removeMember(access: Access, id: string): Promise<{ id: st
   if (!member) throw notFound('member', id)
   requireGrant(access, member.role)
   if (!(await endMembership(access.tenant, id))) throw notFound('member', id)
-  await recordChange(access, 'member.remove', { kind: 'member', id }, { email: member.user.email })
+  await recordChange(access, 'member.remove', { kind: 'member', id, name: member.user.email })
   return { id }
 }

@@ -17,6 +17,11 @@ export async function createOrganization(access: Access, input: z.infer<typeof C
   const { id } = await storeOrganization(db, { slug, name: input.name, ownerId: person.id })
   const tenant = scoped(db, id)
   await createProject(tenant, { slug: 'main', name: 'Main' })
-  await recordChange({ ...access, tenant }, 'organization.create', { kind: 'organization', id }, { slug })
+  await recordChange(
+    { ...access, tenant },
+    'organization.create',
+    { kind: 'organization', id, name: input.name },
+    { slug },
+  )
   return { id, slug }
 }

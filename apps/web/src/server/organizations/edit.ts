@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { recordChange } from '../audit.ts'
 import type { Access } from '../auth/access.ts'
 import { Name } from '../slug.ts'
+import { organizationSubject } from './subject.ts'
 
 export const RenameOrganization = z.strictObject({ name: Name })
 export const SetSharing = z.strictObject({ allowed: z.boolean() })
@@ -13,7 +14,7 @@ export async function renameOrganization(
 ): Promise<{ name: string }> {
   const { tenant } = access
   await tenant.prisma.organization.update({ where: { id: tenant.organizationId }, data: { name } })
-  await recordChange(access, 'organization.rename', organizationOf(access), { name })
+  await recordChange(access, 'organization.rename', { kind: 'organization', id: tenant.organizationId, name })
   return { name }
 }
 
@@ -23,8 +24,6 @@ export async function setSharing(
   { allowed }: z.infer<typeof SetSharing>,
 ): Promise<{ allowed: boolean }> {
   await allowSharing(access.tenant, allowed)
-  await recordChange(access, 'organization.sharing', organizationOf(access), { allowed })
+  await recordChange(access, 'organization.sharing', await organizationSubject(access), { allowed })
   return { allowed }
 }
-
-const organizationOf = ({ tenant }: Access) => ({ kind: 'organization', id: tenant.organizationId })

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { recordChange } from '../audit.ts'
 import type { Access } from '../auth/access.ts'
 import { Quotas } from '../runs/limits.ts'
+import { organizationSubject } from './subject.ts'
 
 export const SetQuotas = Quotas
 
@@ -11,11 +12,6 @@ export async function setQuotas(access: Access, quotas: z.infer<typeof SetQuotas
   const { tenant } = access
   const detail = Object.fromEntries(Object.entries(quotas).filter(([, value]) => value !== undefined))
   await replaceQuotas(tenant, detail)
-  await recordChange(
-    access,
-    'organization.quotas',
-    { kind: 'organization', id: tenant.organizationId },
-    detail,
-  )
+  await recordChange(access, 'organization.quotas', await organizationSubject(access), detail)
   return quotas
 }

@@ -17,6 +17,6 @@ export async function createProject(
   { name, slug = slugOf(name), description }: z.infer<typeof CreateProject>,
 ) {
   const { id } = await storeProject(access.tenant, { slug, name, description })
-  await recordChange(access, 'project.create', { kind: 'project', id }, { slug })
+  await recordChange(access, 'project.create', { kind: 'project', id, name }, { slug })
   return { id, slug, name }
 }

@@ -17,7 +17,15 @@ export async function editProject(
   access: Access,
   { id, ...edit }: z.infer<typeof EditProject>,
 ): Promise<{ id: string }> {
-  if (!(await changeProject(access.tenant, id, edit))) throw notFound('project', id)
-  await recordChange(access, 'project.edit', { kind: 'project', id }, edit.name ? { name: edit.name } : {})
+  const { tenant } = access
+  const before = await tenant.prisma.project.findUnique({ where: { id }, select: { name: true } })
+  if (!before || !(await changeProject(tenant, id, edit))) throw notFound('project', id)
+  const { name = before.name } = edit
+  await recordChange(
+    access,
+    'project.edit',
+    { kind: 'project', id, name },
+    { fields: Object.keys(edit).join(', ') },
+  )
   return { id }
 }

@@ -164,7 +164,10 @@ test('targets, keys and runners', async () => {
   expect(JSON.stringify(keys)).not.toContain(key.key)
   await ask('revokeApiKey', { id: key.id })
   const { body: log } = await ask('listAuditLog', {}, { query: '?limit=2' })
-  expect(log.entries).toMatchObject([{ action: 'api-key.revoke' }, { action: 'api-key.create' }])
+  expect(log.entries).toMatchObject([
+    { action: 'api-key.revoke', subjectName: 'ci' },
+    { action: 'api-key.create', subjectName: 'ci' },
+  ])
   expect(
     (await ask('listAuditLog', {}, { query: `?cursor=${log.nextCursor}` })).body.entries[0].id <
       log.nextCursor,

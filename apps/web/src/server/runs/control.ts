@@ -48,16 +48,16 @@ export async function controlRun(access: Access, runId: string, control: LiveAct
   requireScenario(config, control)
   if (control.action === 'fault') return giveFault(access, run, config, control.fault)
   await requireControlWithinLimits(access, run.targetId, control)
-  const stored =
-    control.action === 'hold' || control.action === 'resume'
-      ? await setHeld(db, runId, control.action === 'hold')
-      : await setLiveControl(db, runId, liveControlOf(control))
+  const change = control.action === 'hold' || control.action === 'resume' ? undefined : liveControlOf(control)
+  const stored = change
+    ? await setLiveControl(db, runId, change)
+    : await setHeld(db, runId, control.action === 'hold')
   if (!stored)
     throw new AppError(
       'conflict',
       `Run ${runId} is ${run.status}, stopping, or in that state already: nothing to change.`,
     )
-  await recordChange(access, `run.${control.action}`, { kind: 'run', id: runId })
+  await recordChange(access, `run.${control.action}`, { kind: 'run', id: runId, name: run.name }, change)
   // A worker that does not hear this reads the row with its next heartbeat.
   await sendCommand(redis, keys, runId, commandOf(control)).catch((error: Error) =>
     services.log.warn(
@@ -71,7 +71,7 @@ export async function controlRun(access: Access, runId: string, control: LiveAct
 /** A fault is of this moment: it is not kept in the row, so whoever does not hear it does not give it. */
 async function giveFault(
   access: Access,
-  run: { readonly id: string; readonly status: string },
+  run: { readonly id: string; readonly name: string; readonly status: string },
   config: RunConfig,
   fault: Fault,
 ): Promise<ControlView> {
@@ -95,7 +95,7 @@ async function giveFault(
       'conflict',
       `Run ${run.id} is ${run.status}: no worker drives it, so nothing was done.`,
     )
-  await recordChange(access, 'run.fault', { kind: 'run', id: run.id })
+  await recordChange(access, 'run.fault', { kind: 'run', id: run.id, name: run.name }, { fault: fault.kind })
   return { id: run.id, action: 'fault' }
 }
 

@@ -137,8 +137,8 @@ export async function createRun(
   await recordChange(
     access,
     'run.create',
-    { kind: 'run', id: stored.run.id },
-    { name: stored.run.name, shardCount, ...(trials > 1 ? { trials } : {}) },
+    { kind: 'run', id: stored.run.id, name: stored.run.name },
+    { shardCount, ...(trials > 1 ? { trials } : {}) },
   )
   const warnings =
     places === 0 ? ['No runner is connected at this moment: the run waits in the queue until one is.'] : []

@@ -20,6 +20,6 @@ export async function deleteManyRuns(
   const deleted = await deleteRuns(access.tenant, ids)
   if (deleted === 0)
     throw new AppError('conflict', 'None of these runs has ended. Stop them first; then they can be deleted.')
-  await recordChange(access, 'run.delete-many', { kind: 'run', id: ids[0] ?? '' }, { runs: deleted })
+  await recordChange(access, 'run.delete-many', { kind: 'run', id: ids[0], name: `${deleted} runs` })
   return { deleted, left: here - deleted }
 }

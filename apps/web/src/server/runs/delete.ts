@@ -9,6 +9,6 @@ export async function deleteEndedRun(access: Access, runId: string): Promise<{ i
   const run = await requireRun(access, runId)
   if ((await deleteRuns(access.tenant, [runId])) === 0)
     throw new AppError('conflict', `Run ${runId} is ${run.status}. Stop it first; then it can be deleted.`)
-  await recordChange(access, 'run.delete', { kind: 'run', id: runId }, { name: run.name })
+  await recordChange(access, 'run.delete', { kind: 'run', id: runId, name: run.name })
   return { id: runId }
 }

@@ -4,6 +4,7 @@ import { recordChange } from '../audit.ts'
 import type { Access } from '../auth/access.ts'
 import { notFound } from '../errors.ts'
 import { Id, Name } from '../slug.ts'
+import { requireRun } from './require.ts'
 
 export const EditRun = z.strictObject({
   id: Id,
@@ -19,7 +20,9 @@ export async function editRunNotes(
   access: Access,
   { id, ...edit }: z.infer<typeof EditRun>,
 ): Promise<{ id: string }> {
+  const { name } = await requireRun(access, id)
   if (!(await editRun(access.tenant, id, edit))) throw notFound('run', id)
-  await recordChange(access, 'run.edit', { kind: 'run', id }, { fields: Object.keys(edit).join(',') })
+  const subject = { kind: 'run', id, name: edit.name ?? name }
+  await recordChange(access, 'run.edit', subject, { fields: Object.keys(edit).join(', ') })
   return { id }
 }

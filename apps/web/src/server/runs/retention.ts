@@ -2,6 +2,7 @@ import { retentionDays, setRetentionDays } from '@broadside/db/organizations/ret
 import { z } from 'zod'
 import { recordChange } from '../audit.ts'
 import type { Access } from '../auth/access.ts'
+import { organizationSubject } from '../organizations/subject.ts'
 
 /** null: for ever. */
 export const SetRetention = z.strictObject({ days: z.int().min(1).max(3_650).nullable() })
@@ -17,11 +18,8 @@ export async function setRetention(
   { days }: z.infer<typeof SetRetention>,
 ): Promise<{ days: number | null }> {
   await setRetentionDays(access.tenant, days)
-  await recordChange(
-    access,
-    'organization.retention',
-    { kind: 'organization', id: access.tenant.organizationId },
-    { days: days ?? 'for ever' },
-  )
+  await recordChange(access, 'organization.retention', await organizationSubject(access), {
+    days: days ?? 'for ever',
+  })
   return { days }
 }

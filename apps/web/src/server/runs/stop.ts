@@ -26,7 +26,7 @@ export async function stopRun(access: Access, runId: string): Promise<StopView> 
     throw new AppError('conflict', `Run ${runId} is over already (${run.status}); there is nothing to stop.`)
   if (answer !== 'already') {
     await addEventNow(services.db, runId, { kind: 'stop', label: `Stop by ${actor.name}`, actor: actor.name })
-    await recordChange(access, 'run.stop', { kind: 'run', id: runId })
+    await recordChange(access, 'run.stop', { kind: 'run', id: runId, name: run.name })
   }
   // A worker that does not hear this reads the row with its next heartbeat, so a failure here only costs time.
   await tell(access, runId, answer === 'aborted').catch((error: Error) =>

@@ -10,7 +10,7 @@ export async function archiveScenario(access: Access, idOrSlug: string): Promise
   // The slug becomes free for the next one of that name.
   const data = { archivedAt: new Date(), slug: `${slug}~${id}` }
   await access.tenant.prisma.scenario.update({ where: { id }, data })
-  await recordChange(access, 'scenario.archive', { kind: 'scenario', id }, { name })
+  await recordChange(access, 'scenario.archive', { kind: 'scenario', id, name })
   for (const schedule of await schedulesOfScenario(access.tenant, id))
     await deleteSchedule(access, schedule.id)
   return { id }

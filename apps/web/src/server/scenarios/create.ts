@@ -36,6 +36,6 @@ export async function createScenario(
     configHash: configHash(config),
     createdBy: actor.name,
   })
-  await recordChange(access, 'scenario.create', { kind: 'scenario', id }, { name: input.name })
+  await recordChange(access, 'scenario.create', { kind: 'scenario', id, name: input.name })
   return getScenario(access, id)
 }

@@ -63,11 +63,10 @@ export async function updateScenario(
       },
     })
   })
-  await recordChange(
-    access,
-    'scenario.update',
-    { kind: 'scenario', id: before.id },
-    { name: input.name ?? before.name },
-  )
+  await recordChange(access, 'scenario.update', {
+    kind: 'scenario',
+    id: before.id,
+    name: input.name ?? before.name,
+  })
   return getScenario(access, before.id)
 }

@@ -32,8 +32,8 @@ export async function createSchedule(
   await recordChange(
     access,
     'schedule.create',
-    { kind: 'schedule', id },
-    { name: fields.name, cron: fields.cron },
+    { kind: 'schedule', id, name: fields.name },
+    { cron: fields.cron },
   )
   const row = await findSchedule(tenant, id)
   if (!row) throw notFound('schedule', id)

@@ -40,7 +40,7 @@ export async function updateSchedule(
   await recordChange(
     access,
     'schedule.update',
-    { kind: 'schedule', id },
+    { kind: 'schedule', id, name: edit.name ?? before.name },
     { fields: Object.keys(edit).join(', ') },
   )
   const row = await findSchedule(tenant, id)

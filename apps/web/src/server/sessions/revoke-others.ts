@@ -10,6 +10,11 @@ export async function revokeOtherSessions(access: Access, headers: Headers): Pro
   const { count } = await services.db.prisma.session.deleteMany({
     where: { userId: person.id, id: { not: current?.session.id ?? '' } },
   })
-  await recordChange(access, 'session.revoke-others', { kind: 'user', id: person.id }, { ended: count })
+  await recordChange(
+    access,
+    'session.revoke-others',
+    { kind: 'user', id: person.id, name: person.email },
+    { ended: count },
+  )
   return { ended: count }
 }

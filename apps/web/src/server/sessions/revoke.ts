@@ -8,6 +8,6 @@ export async function revokeSession(access: Access, id: string): Promise<{ id: s
   const person = requirePerson(access)
   const { count } = await access.services.db.prisma.session.deleteMany({ where: { id, userId: person.id } })
   if (count === 0) throw notFound('session', id)
-  await recordChange(access, 'session.revoke', { kind: 'session', id })
+  await recordChange(access, 'session.revoke', { kind: 'session', id, name: person.email })
   return { id }
 }

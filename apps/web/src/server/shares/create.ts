@@ -23,7 +23,7 @@ export const CreateShare = z
 export async function createShare(access: Access, input: z.infer<typeof CreateShare>) {
   const { tenant, actor, services } = access
   const runIds = runIdsOf(input)
-  await Promise.all(runIds.map((id) => requireEnded(access, id)))
+  const runs = await Promise.all(runIds.map((id) => requireEnded(access, id)))
   await requireSharing(access)
   const snapshot = isComparison(input)
     ? await takeComparisonSnapshot(access, runIds, input.showTarget)
@@ -36,14 +36,20 @@ export async function createShare(access: Access, input: z.infer<typeof CreateSh
     createdBy: actor.name,
     expiresAt,
   })
-  await recordChange(access, 'share.create', { kind: 'share', id: row.id }, { runs: runIds.join(',') })
+  await recordChange(
+    access,
+    'share.create',
+    { kind: 'share', id: row.id, name: runs.join(', ') },
+    { runs: runIds.join(', ') },
+  )
   const url = new URL(`/share/${token}`, services.env.BROADSIDE_URL).href
   return { id: row.id, createdAt: row.createdAt, expiresAt: row.expiresAt, token, url }
 }
 
-async function requireEnded(access: Access, runId: string): Promise<void> {
+/** The name of a run that has ended; throws conflict while it is open. */
+async function requireEnded(access: Access, runId: string): Promise<string> {
   const run = await requireRun(access, runId)
-  if (isFinal(run.status)) return
+  if (isFinal(run.status)) return run.name
   throw new AppError(
     'conflict',
     `Run ${run.id} is still ${run.status}. A link shows a fixed picture: share it when the run has ended.`,

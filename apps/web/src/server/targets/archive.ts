@@ -8,6 +8,6 @@ export async function archiveTarget(access: Access, idOrSlug: string): Promise<{
   // The slug becomes free for the next one of that name.
   const data = { archivedAt: new Date(), slug: `${slug}~${id}` }
   await access.tenant.prisma.target.update({ where: { id }, data })
-  await recordChange(access, 'target.archive', { kind: 'target', id }, { name })
+  await recordChange(access, 'target.archive', { kind: 'target', id, name })
   return { id }
 }

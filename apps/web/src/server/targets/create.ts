@@ -37,6 +37,6 @@ export async function createTarget(access: Access, input: z.infer<typeof CreateT
     sealedSecrets: sealSecrets(services, secrets, `target:${id}`),
     createdBy: actor.name,
   })
-  await recordChange(access, 'target.create', { kind: 'target', id }, { name: input.name })
+  await recordChange(access, 'target.create', { kind: 'target', id, name: input.name })
   return targetView(row)
 }

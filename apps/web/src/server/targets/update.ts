@@ -48,6 +48,6 @@ export async function updateTarget(access: Access, input: z.infer<typeof UpdateT
       sealedSecrets: sealSecrets(services, { ...stored, ...secrets }, boundTo) ?? null,
     },
   })
-  await recordChange(access, 'target.update', { kind: 'target', id: row.id }, { name: row.name })
+  await recordChange(access, 'target.update', { kind: 'target', id: row.id, name: row.name })
   return targetView(row)
 }

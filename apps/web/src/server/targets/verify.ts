@@ -47,7 +47,12 @@ export async function verifyTarget(access: Access, idOrSlug: string): Promise<Ta
   const verified = hosts.every(({ found }) => found)
   const verifiedAt = verified && hosts.length > 0 ? new Date() : null
   await tenant.prisma.target.update({ where: { id: target.id }, data: { verifiedAt } })
-  await recordChange(access, 'target.verify', { kind: 'target', id: target.id }, { verified })
+  await recordChange(
+    access,
+    'target.verify',
+    { kind: 'target', id: target.id, name: target.name },
+    { verified },
+  )
   return { id: target.id, verified, hosts }
 }
 

@@ -5,7 +5,9 @@ import { notFound } from '../errors.ts'
 
 /** Forgets a variable; runs that were made keep what they were given. Throws not_found. */
 export async function deleteVariable(access: Access, id: string): Promise<{ id: string }> {
-  if (!(await removeVariable(access.tenant, id))) throw notFound('variable', id)
-  await recordChange(access, 'variable.delete', { kind: 'variable', id })
+  const { tenant } = access
+  const variable = await tenant.prisma.variable.findUnique({ where: { id }, select: { name: true } })
+  if (!variable || !(await removeVariable(tenant, id))) throw notFound('variable', id)
+  await recordChange(access, 'variable.delete', { kind: 'variable', id, name: variable.name })
   return { id }
 }

@@ -23,6 +23,6 @@ export async function setVariable(
   const key = { projectId: project.id, name }
   const stored = isSecret ? { sealedValue: sealText(services, value, variableSeal(key)) } : { value }
   const id = await storeVariable(tenant, key, stored, actor.name)
-  await recordChange(access, 'variable.set', { kind: 'variable', id }, { name, isSecret })
+  await recordChange(access, 'variable.set', { kind: 'variable', id, name }, { isSecret })
   return { name }
 }

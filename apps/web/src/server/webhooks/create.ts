@@ -29,6 +29,6 @@ export async function createWebhook(
     sealedSecret: secret === null ? undefined : sealer.seal({ secret }, `webhook:${id}`),
     createdBy: actor.name,
   })
-  await recordChange(access, 'webhook.create', { kind: 'webhook', id }, { name: input.name })
+  await recordChange(access, 'webhook.create', { kind: 'webhook', id, name: input.name })
   return { ...webhookView(row), secret }
 }

@@ -9,12 +9,12 @@ import { type DeliveryView, listDeliveries } from './deliveries.ts'
 export async function testWebhook(access: Access, webhookId: string): Promise<DeliveryView> {
   const { services, tenant } = access
   const { db } = services
-  if (!(await tenant.prisma.webhook.findFirst({ where: { id: webhookId } })))
-    throw notFound('webhook', webhookId)
+  const hook = await tenant.prisma.webhook.findUnique({ where: { id: webhookId }, select: { name: true } })
+  if (!hook) throw notFound('webhook', webhookId)
   const id = await queueTestDelivery(db, webhookId, HOLD_MS)
   const delivery = await deliveryById(db, id)
   if (delivery) await deliver(services, delivery)
-  await recordChange(access, 'webhook.test', { kind: 'webhook', id: webhookId })
+  await recordChange(access, 'webhook.test', { kind: 'webhook', id: webhookId, name: hook.name })
   const sent = (await listDeliveries(access, webhookId)).find((one) => one.id === id)
   if (!sent) throw notFound('delivery', id)
   return sent

@@ -24,11 +24,13 @@ export async function updateWebhook(
   const { url: newUrl, ...rest } = input
   if (newUrl !== undefined) requireUrl(access.services, newUrl)
   const edit = { ...rest, url: newUrl === undefined ? undefined : sealUrl(access.services, id, newUrl) }
-  if (!(await editWebhook(access.tenant, id, edit))) throw notFound('webhook', id)
+  const { tenant } = access
+  const before = await tenant.prisma.webhook.findUnique({ where: { id }, select: { name: true } })
+  if (!before || !(await editWebhook(tenant, id, edit))) throw notFound('webhook', id)
   await recordChange(
     access,
     'webhook.update',
-    { kind: 'webhook', id },
+    { kind: 'webhook', id, name: input.name ?? before.name },
     { fields: Object.keys(input).join(', ') },
   )
   return { id }

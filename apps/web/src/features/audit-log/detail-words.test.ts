@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { detailWords } from './detail-words.ts'
+
+test.each([
+  [{ from: 'viewer', to: 'member' }, 'ada@example.org', 'from: viewer · to: member'],
+  [{ isSecret: true }, 'API_TOKEN', 'secret: yes'],
+  [{ allowed: false }, 'Acme', 'allowed: no'],
+  [{ maxRunsPerDay: 20 }, 'Acme', 'max runs per day: 20'],
+  // An entry from when the name was a detail.
+  [{ name: 'Smoke', shardCount: 2 }, 'Smoke', 'shards: 2'],
+  [{}, null, ''],
+  [null, null, ''],
+])('%j of %s reads %s', (detail, name, words) => {
+  expect(detailWords(detail, name)).toBe(words)
+})
