@@ -14,24 +14,27 @@ async function ask(options: KnownServerOptions) {
   return { ...(await query(server.httpUrl, session, socket)), server, session, socket }
 }
 
-/** The quarter that a busy machine disturbed least. */
-const lowerQuartile = (values: number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 4)] ?? Number.NaN
-
 describe('known server: timing', () => {
-  it('sends token i at ttft + i × delay, never early, and within 3 ms on an idle processor', async () => {
+  it('sends token i at ttft + i × delay, never early, and does not fall behind', async () => {
     const { server: known, session, socket } = await ask({ ttftMs: 40, tokenDelayMs: 12.5, tokens: 21 })
     // The first query also paid for the client's own warming up.
-    const lateness: number[] = []
+    const first: number[] = []
+    const last: number[] = []
     const timers = watchTimers()
     for (let n = 0; n < 4; n++) {
       const { frames, tokens, ended } = await query(known.httpUrl, session, socket)
       expect(ended).toBe('done')
       expect(tokens).toHaveLength(21)
-      lateness.push(...frames.map(({ atMs }, i) => atMs - 40 - i * 12.5))
+      const lateMs = frames.map(({ atMs }, i) => atMs - 40 - i * 12.5)
+      first.push(...lateMs.slice(0, 7))
+      last.push(...lateMs.slice(-7))
     }
-    expect(Math.min(...lateness)).toBeGreaterThanOrEqual(-0.1)
-    expect(lowerQuartile(lateness)).toBeLessThan(3 + timers.end())
+    const allowedMs = 3 + timers.end()
+    for (const lateMs of [first, last]) {
+      expect(Math.min(...lateMs)).toBeGreaterThanOrEqual(-0.1)
+      // A busy machine makes single tokens late; a schedule that drifts makes all of them late.
+      expect(Math.min(...lateMs)).toBeLessThan(allowedMs)
+    }
   })
 
   it('delays each phase by what was said', async () => {
