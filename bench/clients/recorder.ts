@@ -2,7 +2,7 @@
 
 import { Recorder } from '../../apps/runner/src/engine/recorder/recorder.ts'
 import { OK } from '../../apps/runner/src/engine/recorder/series-table.ts'
-import { runVirtual } from '../../apps/runner/src/engine/tests/virtual-load.ts'
+import { runVirtual } from '../../apps/runner/src/engine/testing/virtual-load.ts'
 
 const SAMPLES = 20_000_000
 const WARM_UP = 2_000_000

@@ -73,6 +73,8 @@ export const createScheduleWorker = ({ handle, ...options }: ScheduleWorkerOptio
   openWorker(options, {
     queue: SCHEDULE_QUEUE,
     name: DUE_JOB,
-    handle: ({ scheduleId }, job) => handle({ scheduleId, atMs: job.timestamp + (job.opts.delay ?? 0) }),
+    handle: ({ scheduleId }, { opts, timestamp }) =>
+      // What BullMQ calls the previous time is this job's own; its delay is 0, not negative, where it was made late.
+      handle({ scheduleId, atMs: opts.prevMillis ?? timestamp + (opts.delay ?? 0) }),
     settings: { concurrency: 4 },
   })

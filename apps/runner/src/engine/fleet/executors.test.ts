@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { runVirtual, startVirtual } from '../tests/virtual-load.ts'
+import { runVirtual, startVirtual } from '../testing/virtual-load.ts'
 
 describe('closed loop', () => {
   test('per-vu-iterations: every user does its iterations, one after the other, over the ramp', async () => {

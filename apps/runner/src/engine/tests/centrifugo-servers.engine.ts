@@ -4,7 +4,7 @@ import { startSessionApi } from '@broadside/simulator/stacks/centrifugo/session-
 import { ApiClient } from '@broadside/simulator/stacks/centrifugo/testing/api-client'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Measured, pause, runEngine } from './run-engine.ts'
+import { type Measured, pause, runEngine } from '../testing/run-engine.ts'
 
 const CLIENTS = 10
 const CYCLES = 4

@@ -1,7 +1,7 @@
 import type { KnownServerOptions } from '@broadside/simulator/stacks/misbehaving/known-options'
 import { type KnownServer, startKnownServer } from '@broadside/simulator/stacks/misbehaving/start'
 import { afterEach, describe, expect, test } from 'vitest'
-import { type Measured, runEngine, wsproxyConfig } from './run-engine.ts'
+import { type Measured, runEngine, wsproxyConfig } from '../testing/run-engine.ts'
 
 const servers: KnownServer[] = []
 afterEach(async () => {

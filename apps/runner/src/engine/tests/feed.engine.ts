@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Feed } from '../drivers/http/feed.ts'
 import { startLoad } from '../start-load.ts'
+import { httpConfig, type Measured, runEngine } from '../testing/run-engine.ts'
 import { startLoadInThread } from '../thread/start-load-in-thread.ts'
-import { httpConfig, type Measured, runEngine } from './run-engine.ts'
 
 interface Seen {
   readonly url: string

@@ -3,7 +3,7 @@ import type { Stack } from '@broadside/simulator/stacks/stack'
 import { createTunnel2Stack } from '@broadside/simulator/stacks/tunnel2/stack'
 import { loopbackHost } from '@broadside/simulator/testing/stack-host'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { httpConfig, type Measured, runEngine } from './run-engine.ts'
+import { httpConfig, type Measured, runEngine } from '../testing/run-engine.ts'
 
 const SERVICE_MS = 35
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type MadeUser, makeKeycastUsers, type StepFailure } from '../data-sets/make-keycast-users.ts'
 import { probeTarget } from '../probe/probe-target.ts'
 import { startLoad } from '../start-load.ts'
-import { type Measured, runEngine } from './run-engine.ts'
+import { type Measured, runEngine } from '../testing/run-engine.ts'
 
 const USERS = 60
 const databaseUrl = readTestDatabaseUrl()

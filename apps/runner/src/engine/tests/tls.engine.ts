@@ -2,8 +2,8 @@ import { RunConfig, type RunConfigInput } from '@broadside/shared/run-config'
 import { startKnownServer } from '@broadside/simulator/stacks/misbehaving/start'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { probeTarget } from '../probe/probe-target.ts'
+import { runEngine, wsproxyConfig } from '../testing/run-engine.ts'
 import { type Loopback, tlsBefore, wsServer } from '../transport/test-support/loopback-servers.ts'
-import { runEngine, wsproxyConfig } from './run-engine.ts'
 
 // A certificate that nobody has signed, before the server whose delays are known.
 

@@ -2,7 +2,7 @@ import type { MetricFrame } from '@broadside/shared/points/metric-frame'
 import { RunConfig } from '@broadside/shared/run-config'
 import { startKnownServer } from '@broadside/simulator/stacks/misbehaving/start'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pause, wsproxyConfig } from '../tests/run-engine.ts'
+import { pause, wsproxyConfig } from '../testing/run-engine.ts'
 import { LoadThread } from './load-thread.ts'
 
 let server: Awaited<ReturnType<typeof startKnownServer>>

@@ -3,7 +3,7 @@ import type { SampleErrorCode } from '@broadside/shared/runs/run-error'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { LoadOptions } from '../../load-handle.ts'
 import { startLoad } from '../../start-load.ts'
-import { type Measured, runEngine } from '../run-engine.ts'
+import { type Measured, runEngine } from '../../testing/run-engine.ts'
 import { type Footprint, leftOver, settledFootprint } from './footprint.ts'
 
 export const ITERATIONS = 500
@@ -57,7 +57,7 @@ const WAITING_KINDS = 2
  * server and client together.
  */
 export function fiveHundredOfEach(kinds: readonly Kind[]): void {
-  vi.setConfig({ hookTimeout: 120_000 })
+  vi.setConfig({ hookTimeout: 400_000 })
   const observed = new Map<string, Observed>()
   let before: Footprint | undefined
   let besideServers: Footprint | undefined

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { pause } from '../../testing/run-engine.ts'
 import { sharedTick } from '../../transport/coarse-tick.ts'
-import { pause } from '../run-engine.ts'
 
 /** What this process holds on to. */
 export interface Footprint {

@@ -6,8 +6,8 @@ import {
   WIRE_KINDS,
 } from '@broadside/simulator/stacks/misbehaving/front/wire-kinds'
 import { describe } from 'vitest'
+import { httpConfig } from '../../testing/run-engine.ts'
 import { freePort } from '../../transport/test-support/loopback-servers.ts'
-import { httpConfig } from '../run-engine.ts'
 import { DEADLINE, fiveHundredOfEach, type Kind, PATIENCE, type Setting } from './five-hundred.ts'
 
 const CODES = { silence: 'request_timeout', cut: 'dropped', broken: 'protocol_error' } as const

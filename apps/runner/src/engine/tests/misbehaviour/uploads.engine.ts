@@ -9,7 +9,7 @@ import {
 } from '@broadside/simulator/stacks/misbehaving/front/misdeeds'
 import { startFront } from '@broadside/simulator/stacks/misbehaving/front/start-front'
 import { describe } from 'vitest'
-import { httpConfig } from '../run-engine.ts'
+import { httpConfig } from '../../testing/run-engine.ts'
 import { DEADLINE, fiveHundredOfEach, type Kind, PATIENCE, type Setting } from './five-hundred.ts'
 
 const MiB = 1024 * 1024

@@ -3,8 +3,8 @@ import { startFront } from '@broadside/simulator/stacks/misbehaving/front/start-
 import type { KnownFaults } from '@broadside/simulator/stacks/misbehaving/known-options'
 import { type KnownServer, startKnownServer } from '@broadside/simulator/stacks/misbehaving/start'
 import { describe } from 'vitest'
+import { wsproxyConfig } from '../../testing/run-engine.ts'
 import { freePort } from '../../transport/test-support/loopback-servers.ts'
-import { wsproxyConfig } from '../run-engine.ts'
 import {
   DEADLINE,
   fiveHundredOfEach,
