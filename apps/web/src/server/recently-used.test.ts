@@ -29,3 +29,18 @@ test('a failure that comes late does not throw away what was made since', async 
   await expect(slow).rejects.toThrow('late')
   expect(await kept.get('a', async () => 'newer')).toBe('new')
 })
+
+test('with sizes, the limit is of them together; what is larger than all of it is not kept', async () => {
+  const kept = new RecentlyUsed<string>(10, ({ length }) => length)
+  let made = 0
+  const make = (length: number) => async () => `${++made}`.padEnd(length, '.')
+  await kept.get('a', make(4))
+  await kept.get('b', make(4))
+  await kept.get('a', make(4))
+  await kept.get('c', make(4))
+  expect(await kept.get('a', make(4))).toBe('1...')
+  expect(await kept.get('b', make(4))).toBe('4...')
+  await kept.get('large', make(11))
+  expect(await kept.get('large', make(11))).toBe('6..........')
+  expect(made).toBe(6)
+})

@@ -16,6 +16,8 @@ export interface TrpcContext {
 export interface TrpcMeta {
   readonly needs: Permission | 'public'
   readonly reach?: Reach
+  /** Its answer to one input never changes, and many ask for it: it is compressed once for all of them. */
+  readonly isConstant?: true
 }
 
 const t = initTRPC

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { detailWords } from './detail-words.ts'
 
 test.each([
-  [{ from: 'viewer', to: 'member' }, 'ada@example.org', 'from: viewer · to: member'],
+  [{ to: 'member', from: 'viewer' }, 'ada@example.org', 'viewer → member'],
   [{ isSecret: true }, 'API_TOKEN', 'secret: yes'],
   [{ allowed: false }, 'Acme', 'allowed: no'],
   [{ maxRunsPerDay: 20 }, 'Acme', 'max runs per day: 20'],

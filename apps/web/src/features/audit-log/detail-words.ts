@@ -11,9 +11,11 @@ const labelOf = (key: string): string =>
 const textOf = (value: unknown): string =>
   typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value)
 
-/** What an entry says beside its subject: `from: viewer · to: member`. The name is left out where it stands already. */
-export const detailWords = (detail: unknown, subjectName: string | null): string =>
-  Object.entries((detail ?? {}) as Record<string, unknown>)
+/** What an entry says beside its subject: `viewer → member`, `rows: 20 · secret: yes`. The name is left out where it stands already. */
+export function detailWords(detail: unknown, subjectName: string | null): string {
+  const { from, to, ...rest } = (detail ?? {}) as Record<string, unknown>
+  const others = Object.entries(rest)
     .filter(([, value]) => value !== subjectName)
     .map(([key, value]) => `${labelOf(key)}: ${textOf(value)}`)
-    .join(' · ')
+  return [...(from === undefined ? [] : [`${textOf(from)} → ${textOf(to)}`]), ...others].join(' · ')
+}

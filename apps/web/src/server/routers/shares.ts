@@ -17,5 +17,8 @@ export const sharesRouter = router({
     .input(z.strictObject({ id: Id }))
     .mutation(({ ctx, input }) => revokeShare(ctx.access, input.id)),
   /** The permalink's page: whoever has the token may read the snapshot. */
-  open: publicProcedure.input(OpenShare).query(({ ctx, input }) => openShare(ctx.services, input)),
+  open: publicProcedure
+    .meta({ needs: 'public', isConstant: true })
+    .input(OpenShare)
+    .query(({ ctx, input }) => openShare(ctx.services, input)),
 })

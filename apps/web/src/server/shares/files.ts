@@ -2,6 +2,7 @@ import { comparisonHtml } from '@broadside/shared/export/report/comparison-html'
 import { comparisonPicture } from '@broadside/shared/export/report/comparison-picture'
 import { htmlReport } from '@broadside/shared/export/report/html'
 import { runPicture } from '@broadside/shared/export/report/picture'
+import { compressOnce } from '../http/compress-once.ts'
 import { problemResponse } from '../http/problem.ts'
 import { timed } from '../metrics/timed.ts'
 import { RecentlyUsed } from '../recently-used.ts'
@@ -75,7 +76,7 @@ async function serve(
     const bytes = await made.get(link.id, async () => make(services, snapshot))
     services.metrics.shareServed(name)
     const all = { ...common, ...headers(snapshot), 'content-type': mediaType }
-    return answered(name, new Response(bytes as BodyInit, { headers: all }))
+    return answered(name, await compressOnce(request, new Response(bytes as BodyInit, { headers: all })))
   } catch (thrown) {
     const refusal = toAppError(thrown)
     if (refusal.kind === 'internal') services.log.error({ err: refusal.cause }, 'a shared file failed')

@@ -1,6 +1,8 @@
+import { gunzipSync } from 'node:zlib'
 import { upsertPoints } from '@broadside/db/measurements/points'
 import { makePoint, makeRun, testConfig } from '@broadside/db/test/factories'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { handleTrpc } from '../handle-trpc.ts'
 import { createTestApp, requestOf, type TestApp, type TestTeam } from '../testing/test-app.ts'
 import { sharePicture, shareReport } from './files.ts'
 import type { RunSnapshot } from './run-snapshot.ts'
@@ -41,6 +43,25 @@ test('opens without any sign-in, until it is revoked', async () => {
   await team.caller.shares.revoke({ id: share.id })
   expect(await kindOf(app.caller().shares.open({ token: share.token }))).toBe('gone')
   expect(await team.caller.shares.list({ runId })).toEqual([])
+})
+
+test('the page of a link gets it compressed, alone and in a batch of its own; a refusal is plain', async () => {
+  const { token, id } = await team.caller.shares.create({ runId: await endedRun() })
+  const input = encodeURIComponent(JSON.stringify({ json: { token } }))
+  const batched = encodeURIComponent(JSON.stringify({ 0: { json: { token } } }))
+  const ask = (query: string) =>
+    handleTrpc(app.services, requestOf(`/api/trpc/${query}`, { headers: { 'accept-encoding': 'gzip' } }))
+  for (const query of [`shares.open?input=${input}`, `shares.open?batch=1&input=${batched}`]) {
+    const answer = await ask(query)
+    expect(answer.headers.get('content-encoding')).toBe('gzip')
+    expect(answer.headers.get('cache-control')).toBe('private, no-cache')
+    expect(gunzipSync(await answer.arrayBuffer()).toString()).toContain('"takenAt"')
+  }
+  const mixed = await ask(`shares.open,session.current?batch=1&input=${batched}`)
+  expect([mixed.status, mixed.headers.get('content-encoding')]).toEqual([200, null])
+  await team.caller.shares.revoke({ id })
+  const gone = await ask(`shares.open?input=${input}`)
+  expect([gone.status, gone.headers.get('content-encoding')]).toEqual([404, null])
 })
 
 test('hides the target everywhere, unless it was chosen to be shown', async () => {
