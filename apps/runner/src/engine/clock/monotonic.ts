@@ -4,6 +4,11 @@ import type { Clock } from './clock.ts'
 export const monotonicClock: Clock = {
   now: () => performance.now(),
   wakeAfter(delayMs, wake) {
+    if (delayMs === 0) {
+      // At once, but sockets are read before: a timer of 0 would sleep for a millisecond.
+      const immediate = setImmediate(wake)
+      return { cancel: () => clearImmediate(immediate) }
+    }
     const timer = setTimeout(wake, delayMs)
     return { cancel: () => clearTimeout(timer) }
   },

@@ -30,6 +30,11 @@ export class VirtualClock implements Clock {
     }
   }
 
+  /** Work that takes time: what is due meanwhile comes late. */
+  spend(ms: number): void {
+    this.nowMs += ms
+  }
+
   /** Runs everything due up to and including a moment, in order, and stands there. */
   advanceTo(ms: number): void {
     for (;;) {

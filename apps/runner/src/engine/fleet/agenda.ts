@@ -11,6 +11,9 @@ export interface Due {
 /** Due at no time yet. */
 export const NEVER = Number.POSITIVE_INFINITY
 
+/** Longest round: an overloaded loop reads its sockets after so much work, instead of starting more and more. */
+const ROUND_MS = 4
+
 /**
  * What is to happen, earliest first, and the only place of the engine that sleeps. A binary heap; cancelling is a
  * field write, because an entry whose time no longer agrees with its owner's is skipped.
@@ -22,6 +25,8 @@ export class Agenda {
   private wakeAtMs = NEVER
   private started = false
   private running = false
+  /** A round ended with work left: the sockets have their turn before the next. */
+  private behind = false
 
   /** `afterEach` is called after every round, for work that should not delay what was due. */
   constructor(
@@ -57,7 +62,7 @@ export class Agenda {
    * a millisecond can. Does nothing from within a round.
    */
   poll(nowMs: number): void {
-    if (this.running || !this.started || (this.times[0] ?? NEVER) > nowMs) return
+    if (this.running || this.behind || !this.started || (this.times[0] ?? NEVER) > nowMs) return
     this.fireDue(nowMs)
     if (this.started && (this.times[0] ?? NEVER) < this.wakeAtMs) this.sleep(nowMs)
   }
@@ -65,6 +70,7 @@ export class Agenda {
   private readonly round = (): void => {
     this.wake = undefined
     this.wakeAtMs = NEVER
+    this.behind = false
     if (!this.started) return
     const nowMs = this.clock.now()
     this.fireDue(nowMs)
@@ -74,14 +80,18 @@ export class Agenda {
     if (this.started) this.sleep(this.clock.now())
   }
 
-  private fireDue(nowMs: number): void {
+  /** The clock is read anew for each, so that nothing is told to begin before it does. */
+  private fireDue(fromMs: number): void {
     this.running = true
-    while ((this.times[0] ?? NEVER) <= nowMs) {
+    let nowMs = fromMs
+    while ((this.times[0] ?? NEVER) <= nowMs && !this.behind) {
       const atMs = this.times[0] ?? NEVER
       const owner = this.pop()
       if (owner.dueAtMs !== atMs) continue
       owner.dueAtMs = NEVER
       owner.fire(nowMs)
+      nowMs = this.clock.now()
+      this.behind = nowMs - fromMs > ROUND_MS
     }
     this.running = false
   }

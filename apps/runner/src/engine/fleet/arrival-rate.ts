@@ -4,10 +4,13 @@ import { ArrivalQueue } from './arrival-queue.ts'
 import { type LevelStart, Moment, type ScenarioContext, ScenarioRun } from './scenario-run.ts'
 import type { VirtualUser } from './virtual-user.ts'
 
+/** How late the end of the plan still begins what it should have begun before; a generator later than that is overloaded. */
+const LATEST_START_MS = 500
+
 /**
  * constant-arrival-rate, ramping-arrival-rate and breakpoint-search: iterations begin when the plan says so, whoever is free runs them.
- * Every arrival is counted as planned and then either started or dropped; one that waits for a free user keeps its
- * intended time, so that the wait is part of its response time.
+ * Every arrival is counted as planned and then either started or dropped; one that waits for a free user, or for a
+ * generator that is late, keeps its intended time, so that the wait is part of its response time.
  */
 export class ArrivalRate extends ScenarioRun {
   private readonly users: VirtualUser[] = []
@@ -77,8 +80,9 @@ export class ArrivalRate extends ScenarioRun {
     this.context.agenda.poll(nowMs)
   }
 
-  protected close(): void {
+  protected close(nowMs: number, planned: boolean): void {
     this.context.agenda.cancel(this.arrivalDue)
+    if (planned) this.catchUp(nowMs)
     // Whoever still waits is never started.
     for (let intendedMs = this.queue.shift(); !Number.isNaN(intendedMs); intendedMs = this.queue.shift())
       this.drop(intendedMs)
@@ -94,15 +98,29 @@ export class ArrivalRate extends ScenarioRun {
   }
 
   private arrive(nowMs: number): void {
-    const { recorder, metrics, stages, originMs } = this.context
-    while (this.nextMs <= nowMs) {
-      const intendedMs = this.nextMs
-      recorder.count(metrics.planned + stages.at(intendedMs), 1)
-      this.serve(intendedMs, nowMs)
-      this.nextMs = originMs + this.arrivals.next()
-    }
+    this.plan()
+    this.serve(this.nextMs, nowMs)
+    this.nextMs = this.context.originMs + this.arrivals.next()
     this.reportUsers()
-    this.context.agenda.add(this.arrivalDue, this.nextMs)
+    // One that is late waits behind what else is due by now: deadlines, the second, the end of the plan.
+    this.context.agenda.add(this.arrivalDue, Math.max(this.nextMs, nowMs))
+  }
+
+  /** The arrivals that the end of the plan finds not begun. */
+  private catchUp(nowMs: number): void {
+    const { originMs } = this.context
+    const isOverloaded = nowMs - this.nextMs > LATEST_START_MS
+    const untilMs = Math.min(nowMs, originMs + this.regularEndMs)
+    for (; this.nextMs <= untilMs; this.nextMs = originMs + this.arrivals.next()) {
+      this.plan()
+      if (isOverloaded) this.drop(this.nextMs)
+      else this.serve(this.nextMs, nowMs)
+    }
+  }
+
+  private plan(): void {
+    const { recorder, metrics, stages } = this.context
+    recorder.count(metrics.planned + stages.at(this.nextMs), 1)
   }
 
   private serve(intendedMs: number, nowMs: number): void {

@@ -40,7 +40,7 @@ export abstract class ScenarioRun implements UserRun {
 
   constructor(
     readonly context: ScenarioContext,
-    private readonly regularEndMs: number,
+    protected readonly regularEndMs: number,
     private readonly hardEndMs: number,
   ) {}
 

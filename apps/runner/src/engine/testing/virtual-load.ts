@@ -24,6 +24,7 @@ class TimedUser extends VirtualUser {
     private readonly takesMs: number,
     private readonly journal: Journal,
     private readonly originMs: number,
+    private readonly pay: () => void,
   ) {
     super(id, run)
   }
@@ -33,6 +34,7 @@ class TimedUser extends VirtualUser {
     this.journal.userIds.push(this.id)
     this.journal.running++
     this.journal.peak = Math.max(this.journal.peak, this.journal.running)
+    this.pay()
     this.pauseFor(this.takesMs, nowMs)
   }
 
@@ -51,6 +53,12 @@ class TimedUser extends VirtualUser {
   }
 }
 
+/** A machine with limits. */
+export interface Machine {
+  /** What the start of one iteration costs its loop, ms of virtual time. */
+  readonly startCostMs: number
+}
+
 export interface VirtualRun {
   readonly journal: Journal
   readonly measured: Measured
@@ -64,6 +72,7 @@ export function startVirtual(
   takesMs: number,
   share: { readonly shard: number; readonly shardCount: number } = { shard: 0, shardCount: 1 },
   thinkTime?: unknown,
+  { startCostMs }: Machine = { startCostMs: 0 },
 ): VirtualRun {
   const clock = new VirtualClock(1_000)
   const journal = new Journal()
@@ -73,7 +82,8 @@ export function startVirtual(
     scenarios: { main: { behaviour: { driver: 'http', ...(thinkTime ? { thinkTime } : {}) }, ...scenario } },
   })
   const driver = (context: DriverContext): Driver => ({
-    makeUser: (id, run) => new TimedUser(id, run, takesMs, journal, context.originMs),
+    makeUser: (id, run) =>
+      new TimedUser(id, run, takesMs, journal, context.originMs, () => clock.spend(startCostMs)),
     close: () => undefined,
   })
   const handle = new Load(
