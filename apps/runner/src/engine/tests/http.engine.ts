@@ -200,8 +200,8 @@ describe('faults of a tunnel', () => {
     )
     const rate = measured.counter('iterations') / 2
     expect(rate).toBeLessThanOrEqual(perSecond * 1.05)
-    // On a busy machine a slot takes fewer turns: as many as one of this process took meanwhile.
-    expect(rate).toBeGreaterThan(slots * turns.perSecond() * 0.6)
+    // On a busy machine a slot takes fewer turns, as one of this process says, and ten slots need more of it than one.
+    expect(rate).toBeGreaterThan(slots * turns.perSecond() * 0.3)
   })
 })
 
