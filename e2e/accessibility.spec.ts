@@ -147,7 +147,7 @@ test('what opens over a page', async ({ page }) => {
     ['/settings', 'New webhook'],
     ['/settings/members', 'Invite'],
     ['/settings/organization', 'New project'],
-    ['/runners', 'Help: what the keys do'],
+    ['/runners', 'Keyboard shortcuts'],
     ['/runners', 'Search'],
   ]
   for (const [path, button] of opened)

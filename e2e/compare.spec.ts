@@ -20,7 +20,7 @@ test('two runs are ticked in the list, compared, and the other way round', async
   // A few seconds are too short to be cut into blocks, and on a busy machine the measurements may be invalid: either way
   // the page says so instead of guessing.
   await expect(page.getByRole('region', ANSWER)).toContainText(TOO_SHORT)
-  await expect(page.getByText('Every setting is the same', { exact: false })).toBeVisible()
+  await expect(page.getByText('All settings are the same', { exact: false })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Metrics of each run' })).toContainText('Time to first token')
   await expect(page.getByTestId('chart-overlay-users')).toBeVisible()
 
@@ -72,7 +72,7 @@ test('a comparison is shared: a link that needs no sign-in, a file that opens of
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
   await expect(page.getByText('The link was revoked')).toBeVisible()
   await stranger.reload()
-  await expect(stranger.getByText('This link opens nothing')).toBeVisible()
+  await expect(stranger.getByText('This link does not work')).toBeVisible()
 })
 
 test('six runs stand side by side, and a seventh is not offered', async ({ page }) => {

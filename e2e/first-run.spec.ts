@@ -83,6 +83,6 @@ test('form → live page → report → exports → link without sign-in → rev
   await page.getByRole('button', { name: 'Revoke' }).click()
   await expect(page.getByText('The link was revoked')).toBeVisible()
   await stranger.reload()
-  await expect(stranger.getByText('This link opens nothing')).toBeVisible()
+  await expect(stranger.getByText('This link does not work')).toBeVisible()
   await expect(stranger.getByText(/expired or was revoked/)).toBeVisible()
 })

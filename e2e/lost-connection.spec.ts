@@ -16,7 +16,7 @@ test('seconds without a connection lose no point of the chart', async ({ page })
     await expect.poll(() => rows.count(), { timeout: 60_000 }).toBeGreaterThan(3)
 
     wire.cut()
-    await expect(page.getByText('Connecting. What is missed meanwhile')).toBeVisible()
+    await expect(page.getByText('Reconnecting. Nothing is lost')).toBeVisible()
     const before = await rows.count()
     await page.waitForTimeout(OFFLINE_MS)
     expect(await rows.count()).toBe(before)

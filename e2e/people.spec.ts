@@ -73,7 +73,7 @@ test('invite → link → password → a viewer, who is offered nothing to chang
     const row = page.getByRole('row', { name: new RegExp(email) })
     await row.getByRole('button', { name: 'Remove Ada' }).click()
     await page.getByRole('button', { name: 'Remove', exact: true }).click()
-    await expect(page.getByText('They are no member any more.')).toBeVisible()
+    await expect(page.getByText('The member was removed.')).toBeVisible()
     await expect(row).toHaveCount(0)
     await ada.goto('/runs')
     await expect(ada.getByText(`${email} belongs to no organization.`)).toBeVisible()

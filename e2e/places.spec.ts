@@ -68,7 +68,7 @@ test('an organization keeps runs for as long as it says, and its switch closes e
     scenario_version_id: null,
     target_id: null,
   })
-  await page.getByRole('button', { name: 'Runs kept for ever' }).click()
+  await page.getByRole('button', { name: 'Runs kept forever' }).click()
   await page.getByLabel('Days').fill('0')
   await expect(page.getByText('Expected a whole number from 1 to 3650, received 0.')).toBeVisible()
   await page.getByLabel('Days').fill('30')
@@ -86,17 +86,17 @@ test('an organization keeps runs for as long as it says, and its switch closes e
   await page.goto('/settings/organization')
   const open = page.getByRole('region', { name: 'Sharing' }).getByRole('switch')
   await open.click()
-  await expect(page.getByText('No link of this organization opens any more.')).toBeVisible()
+  await expect(page.getByText('All links of this organization are closed.')).toBeVisible()
   await stranger.reload()
-  await expect(stranger.getByText('This link opens nothing')).toBeVisible()
+  await expect(stranger.getByText('This link does not work')).toBeVisible()
   await open.click()
-  await expect(page.getByText('Links open again.')).toBeVisible()
+  await expect(page.getByText('Links work again.')).toBeVisible()
   await stranger.reload()
   await expect(stranger.getByRole('region', { name: 'Verdict' })).toBeVisible()
   await goBackTo(page, before)
 })
 
-test('a second project begins empty, is worked in by this browser alone, and is put away', async ({
+test('a second project begins empty, is worked in by this browser alone, and is archived', async ({
   page,
 }) => {
   const name = `Edge ${Date.now()}`
@@ -115,7 +115,7 @@ test('a second project begins empty, is worked in by this browser alone, and is 
   await page.getByRole('menuitemradio', { name: first, exact: true }).click()
   await expect(menu).not.toContainText(name)
   await page.goto('/settings/organization')
-  await page.getByRole('button', { name: `Put away ${name}` }).click()
-  await page.getByRole('button', { name: 'Put away', exact: true }).click()
+  await page.getByRole('button', { name: `Archive ${name}` }).click()
+  await page.getByRole('button', { name: 'Archive', exact: true }).click()
   await expect(page.getByRole('row', { name: new RegExp(name) })).toHaveCount(0)
 })

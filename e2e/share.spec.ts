@@ -44,7 +44,7 @@ test('a link with an end has a picture for previews, opens until then, and says 
   )
   expect(ended).toHaveLength(1)
   await stranger.reload()
-  await expect(stranger.getByText('This link opens nothing')).toBeVisible()
+  await expect(stranger.getByText('This link does not work')).toBeVisible()
   await expect(stranger.getByText(/Ask the person who sent it/)).toBeVisible()
 })
 

@@ -53,8 +53,8 @@ anybody(
     const unchecked = newAddress(UNCHECKED)
     await invitationOf(unchecked)
     for (const [email, sentence] of [
-      [newAddress('mallory'), 'no invitation waits for it'],
-      [unchecked, 'has not checked this e-mail address'],
+      [newAddress('mallory'), 'no open invitation'],
+      [unchecked, 'has not verified your e-mail address'],
     ] as const) {
       const page = await somebody(browser)
       await page.goto('/sign-in')
@@ -76,6 +76,6 @@ anybody(
     await page.getByRole('link', { name: 'Cancel' }).click()
     await expect(page.getByRole('alert').filter({ hasText: 'it was cancelled there' })).toBeVisible()
     await page.goto('/api/auth/callback/oidc?code=stolen&state=of-another-browser')
-    await expect(page.getByRole('alert').filter({ hasText: 'begun in this browser' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'not started in this browser' })).toBeVisible()
   },
 )

@@ -62,7 +62,7 @@ test('versions of a scenario: what changed, an earlier one back, a copy, and awa
   for (const value of ['7', '8'])
     await expect(change.getByRole('cell', { name: value, exact: true })).toBeVisible()
   await history.getByRole('button', { name: /^Version 1/ }).click()
-  await history.getByRole('button', { name: 'Put into the form' }).click()
+  await history.getByRole('button', { name: 'Load into the form' }).click()
   await expect(page.getByLabel('Users', { exact: true })).toHaveValue('7')
 
   await page.getByRole('link', { name: 'Duplicate' }).click()

@@ -45,7 +45,7 @@ test('a delivery is signed and taken; one that fails is sent again, and the log 
   try {
     const secret = await makeWebhook(page, name, `${receiver.url}/hook`)
     await page.getByRole('button', { name: `Send test to ${name}` }).click()
-    await expect(page.getByText('The test was taken')).toBeVisible()
+    await expect(page.getByText('The test was accepted')).toBeVisible()
     const [first] = receiver.received
     expect(first).toMatchObject({ method: 'POST', path: '/hook' })
     expect(contentOf(first as Received).event).toBe('test')
@@ -105,7 +105,7 @@ test('a wrong address is refused at its field; what nobody takes is in the log; 
   await page.getByRole('button', { name: 'Done' }).click()
 
   await page.getByRole('button', { name: `Send test to ${name}` }).click()
-  await expect(page.getByText('The test was not taken')).toBeVisible()
+  await expect(page.getByText('The test was not accepted')).toBeVisible()
   const log = await openLog(page, name)
   await expect(log.getByRole('listitem').filter({ hasText: 'test' })).toContainText('ECONNREFUSED')
   await page.keyboard.press('Escape')

@@ -8,5 +8,7 @@ import { root } from './lib/layout.mjs'
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
 const gaps = findGaps(packages)
 for (const gap of gaps) console.error(`package-lock.json: ${gap}`)
-console.log(gaps.length === 0 ? `package-lock.json is whole (${Object.keys(packages).length} entries)` : '')
+console.log(
+  gaps.length === 0 ? `package-lock.json is complete (${Object.keys(packages).length} entries)` : '',
+)
 process.exitCode = gaps.length === 0 ? 0 : 1

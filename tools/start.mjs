@@ -90,14 +90,14 @@ async function firstRun(demo) {
 
 /** @type {import('./lib/processes/children.mjs').OnDeath} */
 function sayDeath(child, how, next) {
-  const then = next === 'restarting' ? 'starting it again' : 'it keeps failing and is left stopped'
+  const then = next === 'restarting' ? 'starting it again' : 'it keeps failing and stays stopped'
   steps.note(`${child.name} ended unexpectedly (${how}): ${then}. Log: ${shown(child.logPath)}`)
 }
 
 /** @param {number} exitCode */
 async function stop(exitCode) {
-  if (stopping) steps.print('Killing what still runs')
-  else if (children) steps.print('\nStopping everything; once more to kill at once')
+  if (stopping) steps.print('Killing what is still running')
+  else if (children) steps.print('\nStopping everything; press Ctrl-C again to kill at once')
   stopping = true
   stopCommands()
   await children?.stopAll((child, how) => steps.print(`  ${child.name} ${how}`))

@@ -45,7 +45,7 @@ watchInterrupts((reason) => {
 try {
   requireNodeVersion()
   const unknown = asked.find((part) => !parts.includes(part))
-  if (unknown) throw new Error(`there is no part "${unknown}": expected ${parts.join(', ')}`)
+  if (unknown) throw new Error(`unknown part "${unknown}": expected ${parts.join(', ')}`)
   lock = takeLock(layout)
   await test()
 } catch (error) {

@@ -148,7 +148,7 @@ function parseBootstrap(stdout, logPath) {
     throw new StepError('the bootstrap program did not answer with one line of JSON', {
       why: `its last line has ${line.length} characters`,
       logPath,
-      todo: 'read the log; npm run build makes the program anew',
+      todo: 'read the log; npm run build rebuilds the program',
     })
   }
 }

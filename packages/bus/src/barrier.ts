@@ -41,7 +41,7 @@ export class BarrierTimeout extends Error {
     const which = missing.length === 1 ? `shard ${missing[0]}` : `shards ${missing.join(', ')}`
     super(
       missing.length > 0
-        ? `waited ${timeoutMs / 1_000} s for ${shardCount} shards to begin together; not ready: ${which}. Are there enough runners?`
+        ? `waited ${timeoutMs / 1_000} s for ${shardCount} shards to start together; not ready: ${which}. Are there enough runners?`
         : `another shard had stopped waiting before all ${shardCount} shards were ready`,
     )
     this.missing = missing

@@ -68,7 +68,7 @@ function parsed(command: Command, args: readonly string[]): { values: Values; po
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw invalidConfiguration(`${reason}\nbroadside ${command.name} --help says what there is.`, { cause })
+    throw invalidConfiguration(`${reason}\nSee broadside ${command.name} --help.`, { cause })
   }
 }
 

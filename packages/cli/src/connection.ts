@@ -20,9 +20,7 @@ export function findConnection(
   const url = flags.url ?? env.url
   const apiKey = flags.key ?? env.apiKey
   if (url !== undefined && !URL.canParse(url))
-    throw invalidConfiguration(
-      `The URL of the server: expected http(s)://host[:port], received ${JSON.stringify(url)}`,
-    )
+    throw invalidConfiguration(`Server URL: expected http(s)://host[:port], received ${JSON.stringify(url)}`)
   if (url !== undefined && apiKey !== undefined) return { url, apiKey }
   const local = localConnection(folder)
   // A key is only for the server that it came with.
@@ -30,10 +28,10 @@ export function findConnection(
     return { url: url ?? local.url, apiKey: apiKey ?? local.apiKey }
   const missing =
     url === undefined
-      ? 'Which server? Give --url or set BROADSIDE_URL'
+      ? 'No server: give --url or set BROADSIDE_URL'
       : 'No API key: give --key or set BROADSIDE_API_KEY'
   throw new CliError(
-    `${missing}. Keys are made under Settings; on the machine of "npm start" both are found by themselves.`,
+    `${missing}. Create a key under Settings; on the machine of "npm start" both are found automatically.`,
   )
 }
 

@@ -27,7 +27,7 @@ test.each([
   [() => parseSets(['users']), '--set: expected name=value, such as users=10, received "users"'],
   [() => parseSets(['=1']), 'expected name=value'],
   [() => parseSets(['a..b=1']), 'expected name=value'],
-  [() => parseSets(['a=1', 'a.b=2']), 'a was given a value before'],
+  [() => parseSets(['a=1', 'a.b=2']), 'a already has a value'],
   [() => parseOverrides('[1]'), '--overrides: expected a JSON object, received "[1]"'],
   [() => parseOverrides('{'), '--overrides: expected a JSON object'],
 ])('a wrong one is named, and exits with 104', (parse, message) => {

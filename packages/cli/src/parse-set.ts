@@ -35,7 +35,7 @@ function put(into: Overrides, [name = '', ...rest]: readonly string[], value: un
   }
   const inner = Object.hasOwn(into, name) ? into[name] : undefined
   if (inner !== undefined && !isObject(inner))
-    throw invalidConfiguration(`--set ${set}: ${name} was given a value before; it cannot have fields too`)
+    throw invalidConfiguration(`--set ${set}: ${name} already has a value, so it cannot have fields`)
   const fields = inner ?? {}
   own(fields)
   put(fields, rest, value, set)

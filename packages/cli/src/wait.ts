@@ -37,8 +37,8 @@ export async function waitForRun(
         asked = true
         terminal.err(
           give.signal.aborted
-            ? 'The time is over: stopping the run.'
-            : 'Stopping the run; Ctrl-C again leaves it to itself.',
+            ? 'Timed out: stopping the run.'
+            : 'Stopping the run. Press Ctrl-C again to leave without waiting.',
         )
         await again(() => client.ask(`/runs/${id}/stop`, { method: 'POST' }))
       }

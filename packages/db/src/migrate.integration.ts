@@ -64,7 +64,7 @@ describe('migrate', () => {
     await addMigration('29990101000000_more', 'CREATE TABLE one (id int);')
     await migrate(database.url, folder)
     await addMigration('29990101000000_more', 'CREATE TABLE two (id int);')
-    await expect(migrate(database.url, folder)).rejects.toThrow('is not the one that was applied')
+    await expect(migrate(database.url, folder)).rejects.toThrow('differs from the one that was applied')
   })
 
   test('Prisma itself agrees: nothing is left to apply, and the tables are those of the schema', async () => {

@@ -106,11 +106,11 @@ async function knownMigrations(client: pg.Client): Promise<Map<string, KnownMigr
 function requireUsable({ name, checksum }: Migration, before: KnownMigration): void {
   if (!before.finished)
     throw new Error(
-      `migration ${name} began and never ended. Look at its effects, then run "prisma migrate resolve" for it`,
+      `migration ${name} started but did not finish. Check its effects, then run "prisma migrate resolve" for it`,
     )
   if (before.checksum !== checksum)
     throw new Error(
-      `migration ${name} is not the one that was applied to this database. Restore the file, or start with an empty database`,
+      `migration ${name} differs from the one that was applied to this database. Restore the file, or start with an empty database`,
     )
 }
 

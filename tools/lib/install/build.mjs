@@ -46,7 +46,7 @@ export async function buildSources({ logs, report, withWeb = true }) {
     todo: 'the log names the workspace and the file; npm run verify shows type errors with their place',
   })
   const missing = wanted.filter((path) => !existsSync(join(root, path)))
-  if (missing.length > 0) throw new Error(`the build ended well but did not write ${missing.join(', ')}`)
+  if (missing.length > 0) throw new Error(`the build succeeded but did not write ${missing.join(', ')}`)
   // The stamp vouches for the pages too.
   if (withWeb) writeFileSync(stampPath, hash)
   report.detail('built')

@@ -115,7 +115,7 @@ async function checkGiven(given, report) {
   }
   const answer = await askPostgres(at)
   if (answer !== true) {
-    throw new StepError(`the PostgreSQL that DATABASE_URL names cannot be reached`, {
+    throw new StepError(`the PostgreSQL at DATABASE_URL cannot be reached`, {
       why: answer,
       todo: 'start it or correct DATABASE_URL, or unset it and a database is started for you',
     })

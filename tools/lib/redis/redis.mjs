@@ -100,5 +100,5 @@ async function checkGiven(variable, given) {
     password: decodeURIComponent(url.password),
   })
   if (answer === true) return given
-  throw new StepError(`the Redis that ${variable} names cannot be reached`, { why: answer, todo })
+  throw new StepError(`the Redis at ${variable} cannot be reached`, { why: answer, todo })
 }

@@ -44,7 +44,7 @@ export async function closeRunWhenEnded(context: AggregatorContext, runId: strin
     return closeRun(context, row, config.data, new Map(counts.map(({ shard, frames }) => [shard, frames])))
   // Stored by another version: no worker could drive it either.
   context.log.error({ runId, issues: config.error.issues }, 'the stored configuration cannot be read')
-  const message = 'the stored configuration cannot be read by this version: start the run again'
+  const message = 'this version cannot read the stored configuration: start the run again'
   await failRun(context.db, runId, { code: 'engine_failed', message })
   context.runs.forget(runId)
 }

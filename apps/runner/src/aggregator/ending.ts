@@ -31,7 +31,7 @@ export function endingOf(row: RunWithShards, config: RunConfig): Ending {
       status: 'failed',
       failure: {
         code: (first?.failureCode as RunErrorCode | null) ?? 'engine_failed',
-        message: `${which}${first?.failureMessage ?? 'ended without saying why'}`,
+        message: `${which}${first?.failureMessage ?? 'ended without giving a reason'}`,
       },
     }
   }
@@ -44,7 +44,7 @@ export function endingOf(row: RunWithShards, config: RunConfig): Ending {
   if (row.shards.some((shard) => endOf(shard.totals)?.endedBy !== 'plan' && shard.status === 'finished'))
     return {
       status: 'aborted',
-      failure: { code: 'stopped', message: 'the load was stopped before its plan ended' },
+      failure: { code: 'stopped', message: 'the load was stopped before the end of its plan' },
     }
   return { status: 'finished' }
 }

@@ -12,7 +12,7 @@ export async function hintNoRunner(
 ): Promise<void> {
   const events = await listEvents(db.pool, run.id)
   if (events.some((event) => event.kind === KIND)) return
-  const label = 'no runner is alive: the run begins as soon as one is started'
+  const label = 'no runner is connected: the run begins as soon as one is started'
   await addEvents(db.pool, run.id, [{ atMs: 0, kind: KIND, label }])
   await announce(redis, keys, run.id, { type: 'event' })
 }

@@ -35,7 +35,7 @@ async function storeFramesOf(
   const { redis, keys, log, runs } = context
   const run = await runs.get(runId)
   if (!run) {
-    log.info({ runId, frames: frames.length }, 'frames of a run that has ended were passed over')
+    log.info({ runId, frames: frames.length }, 'frames of a run that has ended were ignored')
     return
   }
   const merged = await mergeSeconds(context, run, frames)

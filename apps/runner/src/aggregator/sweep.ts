@@ -85,7 +85,7 @@ async function tendUnclaimed(context: AggregatorContext, run: RunWithShards): Pr
   if (run.queuedAt === null && run.trialGroup !== null) return
   if ((await listRunners(db)).some((runner) => runner.state === 'alive')) return
   if (waitedMs(run) < NO_RUNNER_MS) return hintNoRunner(context, run)
-  const message = `no runner took the run within ${NO_RUNNER_MS / 60_000} minutes: start one, or look at the Runners page`
+  const message = `no runner took the run within ${NO_RUNNER_MS / 60_000} minutes: start one, or check the Runners page`
   await queue.removeWaiting(run.id, run.shardCount)
   if (await failRun(db, run.id, { code: 'no_runner', message }, ['queued']))
     await announce(redis, keys, run.id, { type: 'status', status: 'failed' })

@@ -111,7 +111,7 @@ describe.concurrent('nobody can be told for a while', () => {
     await fillStream(system, 0)
     await shardFailed(system, await system.run(steadyRun(server, 4, 50)))
     await worker.kill('SIGTERM')
-    expect(worker.output).toContain('the process ends with frames that nobody had room for')
+    expect(worker.output).toContain('the process ends with unsent frames: the stream had no room')
     expect(worker.output).toContain('"msg":"stopped"')
   })
 })

@@ -100,7 +100,10 @@ async function drive(
     await fail(context, job, control.gaveUp, end)
     await publisher.flush(() => context.shards.closing)
     if (publisher.left > 0)
-      log.error({ ...job, frames: publisher.left }, 'the process ends with frames that nobody had room for')
+      log.error(
+        { ...job, frames: publisher.left },
+        'the process ends with unsent frames: the stream had no room',
+      )
     return
   }
   const cutShort = control.shutDownAlone && end.endedBy !== 'plan'

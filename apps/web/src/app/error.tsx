@@ -12,7 +12,7 @@ export default function ErrorPage({
 }) {
   return (
     <MessagePage
-      title="This page failed"
+      title="Something went wrong on this page"
       actions={
         <>
           <Button variant="primary" onClick={reset}>
@@ -24,11 +24,11 @@ export default function ErrorPage({
         </>
       }
     >
-      <p>{error.message || 'The page met an error that it did not expect.'}</p>
-      <p>Runs are not touched by this: they go on, and their results are kept.</p>
+      <p>{error.message || 'An unexpected error occurred.'}</p>
+      <p>Runs are not affected: they go on, and their results are kept.</p>
       {error.digest ? (
         <p>
-          In the server's log this is <code className="font-mono text-ink">{error.digest}</code>.
+          In the server's log it is <code className="font-mono text-ink">{error.digest}</code>.
         </p>
       ) : null}
     </MessagePage>

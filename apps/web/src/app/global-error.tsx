@@ -7,8 +7,8 @@ export default function GlobalError({ reset }: { reset: () => void }) {
       <body className="p-10">
         <h1 className="text-xl font-semibold">Broadside could not be shown</h1>
         <p className="mt-2 text-muted">
-          The page failed before it could be drawn. Runs go on, and their results are kept. Loading it again
-          usually helps; if not, the web server's log says why.
+          The page could not be rendered. Runs go on, and their results are kept. Reloading usually helps; if
+          not, the web server's log says why.
         </p>
         <button
           type="button"

@@ -8,7 +8,7 @@ import './globals.css'
 
 export const metadata: Metadata = {
   title: { default: 'Broadside', template: '%s · Broadside' },
-  description: 'Load tests of streaming systems, with numbers that can be believed.',
+  description: 'Load tests of streaming systems, with numbers you can trust.',
 }
 
 export const viewport: Viewport = {

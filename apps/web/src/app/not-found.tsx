@@ -5,14 +5,14 @@ import { Button } from '@/components/ui/button.tsx'
 export default function NotFound() {
   return (
     <MessagePage
-      title="There is nothing here"
+      title="Page not found"
       actions={
         <Button asChild variant="primary">
           <Link href="/runs">Go to the runs</Link>
         </Button>
       }
     >
-      <p>This address leads nowhere: what it showed was deleted, or the address has a typing mistake.</p>
+      <p>What was here was deleted, or the address has a typo.</p>
     </MessagePage>
   )
 }

@@ -15,7 +15,7 @@ export function startBackground(): void {
   compressAnswers()
   const running = [serveSchedules(own), serveWebhooks(own), serveMetrics(own)]
   sealStoredUrls(own).catch((error: Error) =>
-    own.log.error({ err: error }, 'URLs of webhooks stay as they were stored'),
+    own.log.error({ err: error }, 'URLs of webhooks could not be encrypted'),
   )
   if (!isDevelopment) void warmUp(own)
   const stop = (): void => {

@@ -5,7 +5,7 @@ import type { FieldIssue } from '@broadside/shared/config/issues'
  * that the same refusal looks the same on both.
  */
 export const ERROR_KINDS = {
-  invalid_input: { status: 422, title: 'The input is not valid', trpc: 'UNPROCESSABLE_CONTENT' },
+  invalid_input: { status: 422, title: 'Invalid input', trpc: 'UNPROCESSABLE_CONTENT' },
   malformed: { status: 400, title: 'The request could not be read', trpc: 'BAD_REQUEST' },
   unauthenticated: { status: 401, title: 'Sign in, or send an API key', trpc: 'UNAUTHORIZED' },
   forbidden: { status: 403, title: 'Not allowed', trpc: 'FORBIDDEN' },

@@ -15,17 +15,13 @@ export function toAppError(thrown: unknown, input?: unknown): AppError {
   if (thrown instanceof Conflict)
     return new AppError('conflict', sentence(thrown.message), {
       cause: thrown,
-      issues: [fieldIssue(thrown.field, 'a value that is not in use', 'one that is')],
+      issues: [fieldIssue(thrown.field, 'a value that is not taken', 'one that is')],
     })
   if (thrown instanceof z.ZodError) return invalidInput(fieldIssues(thrown, input))
   if (thrown instanceof TRPCError) return fromTrpc(thrown, input)
-  return new AppError(
-    'internal',
-    'Something went wrong on the server. The log of the web process says what.',
-    {
-      cause: thrown,
-    },
-  )
+  return new AppError('internal', 'Internal error. See the log of the web process.', {
+    cause: thrown,
+  })
 }
 
 function fromTrpc(error: TRPCError, input: unknown): AppError {
@@ -34,7 +30,7 @@ function fromTrpc(error: TRPCError, input: unknown): AppError {
   if (error.code === 'NOT_FOUND' && error.message.startsWith('No '))
     return notFound('procedure', error.message)
   if (error.code === 'UNSUPPORTED_MEDIA_TYPE')
-    return new AppError('malformed', 'Expected a body of the content type application/json.', {
+    return new AppError('malformed', 'Expected a body with the content type application/json.', {
       cause: error,
     })
   const kind = (Object.keys(ERROR_KINDS) as (keyof typeof ERROR_KINDS)[]).find(

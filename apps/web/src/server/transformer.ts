@@ -47,7 +47,7 @@ function requirePlain(value: unknown): void {
   if (isRecord(meta) && marksOnlyUndefined(meta.values, 0)) return
   throw new TRPCError({
     code: 'BAD_REQUEST',
-    message: 'The input holds a type that no field has: expected JSON, with "undefined" marked at most.',
+    message: 'The input contains a type that no field has: expected plain JSON.',
   })
 }
 

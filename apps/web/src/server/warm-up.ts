@@ -27,7 +27,7 @@ export async function warmUp(services: Services): Promise<void> {
   } catch (error) {
     log.info(
       { err: { message: (error as Error).message } },
-      'the first visitor waits for what was not made ready',
+      'warm-up failed: the first visitor will wait longer',
     )
   }
 }

@@ -12,7 +12,7 @@ export const MOST_WAITING = 20_000
 export class StreamFull extends Error {
   override readonly name = 'StreamFull'
   constructor(readonly waiting: number) {
-    super(`${waiting} frames wait for the aggregator, the most that may: it is away or too slow`)
+    super(`${waiting} frames wait for the aggregator, which is the limit: it is down or too slow`)
   }
 }
 

@@ -6,7 +6,7 @@ import { runIdOf } from '../run-id.ts'
 export const compareCommand: Command = {
   name: 'compare',
   usage: '<run> <run> […] [options]',
-  summary: 'Holds one to five runs against the first, the baseline',
+  summary: 'Compares one to five runs with the first, the baseline',
   takes: { min: 2, max: 6 },
   help: [
     ['--fail-on-worse', 'exits with 99 when a run is worse than the first, 98 when it cannot be compared'],

@@ -17,11 +17,11 @@ const FORMATS: Readonly<Record<string, string>> = {
 export const exportCommand: Command = {
   name: 'export',
   usage: '<run | latest> [options]',
-  summary: 'Writes what was measured of a run',
+  summary: 'Exports the result of a run',
   takes: { min: 1, max: 1 },
   help: [
     ['--format csv', `one of ${Object.keys(FORMATS).join(', ')}`],
-    ['--output file|-', 'where to (default: stdout)'],
+    ['--output file|-', 'output file (default: stdout)'],
   ],
   options: { format: { type: 'string' }, output: { type: 'string', short: 'o' } },
   async run(call) {

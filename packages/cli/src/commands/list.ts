@@ -12,11 +12,11 @@ const FILTERS = ['status', 'verdict', 'validity', 'tag', 'branch', 'search'] as 
 export const listCommand: Command = {
   name: 'list',
   usage: '[options]',
-  summary: 'Lists runs, the newest first',
+  summary: 'Lists runs, newest first',
   takes: { min: 0, max: 0 },
   help: [
     ['--limit 20', 'how many'],
-    ['--status, --verdict, --validity', 'only these; several with commas'],
+    ['--status, --verdict, --validity', 'only these; separate several by commas'],
     ['--tag, --branch, --search', 'only those with this tag, branch or text'],
     ['--json', 'as JSON'],
   ],

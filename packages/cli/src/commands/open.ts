@@ -14,13 +14,13 @@ export const openCommand: Command = {
   usage: '<run | latest>',
   summary: 'Opens a run in the browser, and prints its address',
   takes: { min: 1, max: 1 },
-  help: [['--print', 'only prints it']],
+  help: [['--print', 'prints it only']],
   options: { print: { type: 'boolean' } },
   async run({ arguments: [run = ''], client, terminal, flag }) {
     const { url } = await client.json<{ url: string }>(`/runs/${await runIdOf(client, run)}`)
     terminal.out(`${url}\n`)
     if (!flag('print') && !(await browse(url)))
-      terminal.err('No browser could be started here: open the address by hand.')
+      terminal.err('No browser could be started. Open the address yourself.')
     return EXIT_CODES.passed
   },
 }

@@ -50,7 +50,10 @@ async function keepingAnOwner(
       [organizationId],
     )
     if (rows.length === 0)
-      throw new Conflict('role', 'an organization keeps at least one owner; make somebody else owner first')
+      throw new Conflict(
+        'role',
+        'an organization needs at least one owner; make somebody else an owner first',
+      )
     await client.query('COMMIT')
     return rowCount === 1
   } catch (error) {

@@ -28,6 +28,14 @@ export const ExpectedResponse = z
   )
 export type ExpectedResponse = z.infer<typeof ExpectedResponse>
 
+/** How long a stream's user waits, and how often it tries again. */
+const patience = {
+  queryTimeout: PositiveDuration.optional().describe('default: 10 × the ideal time, at least 5 s'),
+  connectTimeout: PositiveDuration.default('10s'),
+  stallLimit: PositiveDuration.optional().describe('default: the larger of 1 s and 10 × the expected gap'),
+  reconnect: Reconnect.default({ attempts: 5, initial: '1s', max: '30s' }),
+}
+
 /** One iteration = one session: create → open the socket → `queries` queries, one at a time → close. */
 export const WsproxyBehaviour = z.strictObject({
   driver: z.literal('wsproxy'),
@@ -41,10 +49,7 @@ export const WsproxyBehaviour = z.strictObject({
     })
     .optional()
     .describe('messages that each query sends up its socket; the gateways take JSON only'),
-  queryTimeout: PositiveDuration.optional().describe('default: 10 × the ideal time, at least 5 s'),
-  connectTimeout: PositiveDuration.default('10s'),
-  stallLimit: PositiveDuration.optional().describe('default: the larger of 1 s and 10 × the expected gap'),
-  reconnect: Reconnect.default({ attempts: 5, initial: '1s', max: '30s' }),
+  ...patience,
 })
 export type WsproxyBehaviour = z.infer<typeof WsproxyBehaviour>
 
@@ -60,10 +65,7 @@ export const WsStreamBehaviour = z.strictObject({
   doneType: z.string().min(1).default('done'),
   thinkTime: ThinkTime.optional(),
   response: ExpectedResponse.optional(),
-  queryTimeout: PositiveDuration.optional().describe('default: 10 × the ideal time, at least 5 s'),
-  connectTimeout: PositiveDuration.default('10s'),
-  stallLimit: PositiveDuration.optional().describe('default: the larger of 1 s and 10 × the expected gap'),
-  reconnect: Reconnect.default({ attempts: 5, initial: '1s', max: '30s' }),
+  ...patience,
 })
 export type WsStreamBehaviour = z.infer<typeof WsStreamBehaviour>
 
@@ -85,10 +87,7 @@ export const CentrifugoBehaviour = z.strictObject({
       tokenDelayMs: z.number().min(0).optional().describe('pause between two tokens'),
     })
     .optional(),
-  queryTimeout: PositiveDuration.optional().describe('default: 10 × the ideal time, at least 5 s'),
-  connectTimeout: PositiveDuration.default('10s'),
-  stallLimit: PositiveDuration.optional().describe('default: the larger of 1 s and 10 × the expected gap'),
-  reconnect: Reconnect.default({ attempts: 5, initial: '1s', max: '30s' }),
+  ...patience,
 })
 export type CentrifugoBehaviour = z.infer<typeof CentrifugoBehaviour>
 

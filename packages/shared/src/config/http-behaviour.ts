@@ -3,7 +3,7 @@ import { feedUses } from '../http/feed-columns.ts'
 import { parseTemplate } from '../http/template.ts'
 import { DataFeed } from './data-feed.ts'
 import { PositiveDuration } from './duration.ts'
-import { HeaderTemplate, headersOf, Template } from './header-fields.ts'
+import { HeaderName, HeaderTemplate, headersOf, Template } from './header-fields.ts'
 import { asTag, HttpCheck, TagText } from './http-check.ts'
 import { HttpUrl } from './target.ts'
 import { ThinkTime } from './think-time.ts'
@@ -78,13 +78,9 @@ export const HttpBehaviour = z
       .max(250)
       .default(1)
       .describe('users spread over so many client addresses; loopback only'),
-    serverHeader: z
-      .string()
-      .regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/, 'expected a header name')
-      .optional()
-      .describe(
-        'a header of the answer that names the instance behind the balancer: answers are counted by it',
-      ),
+    serverHeader: HeaderName.optional().describe(
+      'an answer header that names the instance behind the balancer; answers are counted by it',
+    ),
     directUrl: HttpUrl.optional().describe(
       'sends this scenario past the component, straight to the backend: the baseline of its overhead',
     ),

@@ -147,7 +147,7 @@ export class Fleet {
 
   private chosen(scenario: string | undefined): Part[] {
     const chosen = this.parts.filter((part) => scenario === undefined || part.name === scenario)
-    if (chosen.length === 0) this.options.onNotice(`there is no scenario "${scenario}": nothing was changed`)
+    if (chosen.length === 0) this.options.onNotice(`there is no scenario "${scenario}": nothing changed`)
     return chosen
   }
 

@@ -14,7 +14,7 @@ export interface FetchPageOptions {
 }
 
 /**
- * Reads what a process counts, through the client of the load: only from an address that may be loaded, and no redirect is
+ * Reads what a process counts, through the client of the load: only from an address that is allowed as a target, and no redirect is
  * followed. Rejects with a sentence.
  */
 export async function fetchPrometheusPage(url: string, options: FetchPageOptions): Promise<PrometheusPage> {

@@ -58,6 +58,6 @@ export function connectOnce(
 
 const noSubscription = sampleError(
   'protocol_error',
-  'the connect reply has no subscription to the channel of the session',
+  'the connect reply has no subscription to the session’s channel',
   true,
 )

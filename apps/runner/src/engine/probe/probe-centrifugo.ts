@@ -65,7 +65,7 @@ async function probeClient(target: CentrifugoTarget, sessionId: string, given: s
     )
   return refused(
     secret === undefined
-      ? `${refusal.message}: the token of the session API is not one that the nodes accept; set target.secret`
-      : `${refusal.message}: target.secret is not the one that the nodes check`,
+      ? `${refusal.message}: the nodes do not accept the session API's token; set target.secret`
+      : `${refusal.message}: target.secret does not match that of the nodes`,
   )
 }

@@ -47,7 +47,7 @@ export async function probeKeycast(
   if ('result' in said && said.result === user.pubkey) return { ok: true }
   if (answer.status === 401)
     return refused(
-      `the server at ${baseUrl} does not take the data set's tokens. They are bound to the key it had when they were made: make the data set again.`,
+      `the server at ${baseUrl} does not accept the data set's tokens. They are bound to the key it had when they were made: make the data set again.`,
     )
   return refused(unexpected(target, answer.status, text))
 }

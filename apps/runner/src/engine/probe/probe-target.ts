@@ -92,8 +92,8 @@ async function probeWsproxy(target: WsproxyTarget): Promise<ProbeResult> {
   const request = prepareUpgrade(withPath(url, path), { Authorization: `Bearer ${token}` })
   const advice =
     secret === undefined
-      ? "the backend's auth_token is not one that the gateways accept: set target.secret"
-      : 'target.secret is not the one the gateways check'
+      ? "the gateways do not accept the backend's auth_token: set target.secret"
+      : 'target.secret does not match that of the gateways'
   const result = await probeSocket(request, tls, 'target.wsUrl', wsUrl, advice)
   await post(`/session/${encodeURIComponent(session.sessionId)}/close`)
   connection.close()

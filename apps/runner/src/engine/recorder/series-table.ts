@@ -46,7 +46,7 @@ export class SeriesTable {
 
   private writeKey(handle: number): string {
     const block = this.blocks.findLast((b) => b.first <= handle)
-    if (!block) throw new RangeError(`series handle ${handle} was never given out`)
+    if (!block) throw new RangeError(`unknown series handle ${handle}`)
     const width = Math.max(1, block.outcomes.length)
     const stage = block.stages[Math.floor((handle - block.first) / width)]
     const outcome = block.outcomes[(handle - block.first) % width]

@@ -123,7 +123,7 @@ describe('the ledger', () => {
     const foreign = await against({ faults: { foreignPushAt: 3 } })
     expect(foreign.measured.counter('queries')).toBe(6)
     expect(foreign.measured.counter('tokens_foreign')).toBe(6)
-    expect(messages(foreign.measured)).toEqual(['a push of a channel that this client does not have'])
+    expect(messages(foreign.measured)).toEqual(['a push for a channel that this client is not subscribed to'])
   })
 
   test('an answer of another length than was asked for fails', async () => {
@@ -153,7 +153,7 @@ describe('failures', () => {
   test('an answer to the post without a response is none', async () => {
     const { measured } = await against({ faults: { runBody: '{"text":"?"}' } })
     expect(measured.counter('queries_failed')).toBe(6)
-    expect(messages(measured)).toContain('the answer has no response')
+    expect(messages(measured)).toContain('the answer has no field "response"')
   })
 
   test.each([
@@ -182,7 +182,7 @@ describe('failures', () => {
     [
       { omitSubscription: true },
       'protocol_error',
-      'the connect reply has no subscription to the channel of the session',
+      'the connect reply has no subscription to the session’s channel',
     ],
   ] as const)('%j is final: not tried again', async (faults, code, message) => {
     const { measured, server } = await against({ faults })

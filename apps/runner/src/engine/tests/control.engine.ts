@@ -193,7 +193,7 @@ describe('before the load', () => {
     expect(result).toEqual({
       ok: false,
       code: 'target_refused',
-      message: '403 Invalid JWT token: target.secret is not the one the gateways check',
+      message: '403 Invalid JWT token: target.secret does not match that of the gateways',
     })
   })
 

@@ -206,10 +206,10 @@ describe('what a run is refused for', () => {
     expect(await refusalOf()).toContain('every request would be refused. Make it again')
     await change('expires_at', null)
     await change('target', { kind: 'keycast', baseUrl: 'http://elsewhere.example.org' })
-    expect(await refusalOf()).toContain('its tokens are sent nowhere else')
+    expect(await refusalOf()).toContain('its tokens are sent only there')
     expect(await load({ ...set, name: 'none' })).toMatchObject({
       ok: false,
-      message: 'data set "none" is not there (any more): make it on the page Data sets',
+      message: 'data set "none" does not exist (any more): make it on the Data sets page',
     })
   })
 })

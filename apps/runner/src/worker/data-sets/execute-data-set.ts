@@ -14,7 +14,7 @@ export async function executeDataSet(context: DataSetContext, { dataSetId }: Dat
   const { db, log, runnerId } = context
   const set = await claimDataSet(db, dataSetId, runnerId)
   if (!set) {
-    log.info({ dataSetId }, 'data set not taken')
+    log.info({ dataSetId }, 'data set not claimed')
     return
   }
   try {
@@ -64,7 +64,7 @@ async function make(context: DataSetContext, set: ClaimedDataSet): Promise<Endin
     case 'given-up':
       return {
         status: 'failed',
-        message: `too many users failed one after the other, last at ${end.last.step}: ${end.last.message}`,
+        message: `too many users failed in a row, the last at ${end.last.step}: ${end.last.message}`,
       }
   }
 }

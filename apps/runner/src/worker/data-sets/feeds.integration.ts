@@ -62,7 +62,7 @@ test('what cannot feed the scenario any more is refused in a sentence', async ()
     ['ada', 'x'],
     ['lin', 'two\nlines'],
   ])
-  expect(await load('none')).toMatchObject({ message: expect.stringContaining('is not there (any more)') })
+  expect(await load('none')).toMatchObject({ message: expect.stringContaining('does not exist (any more)') })
   expect(await load(name, { path: '/{{feed.mail}}' })).toEqual({
     ok: false,
     message: `data set "${name}" has no column "mail", only user, note`,

@@ -40,11 +40,11 @@ export async function loadDataSets(
     const refuse = (why: string) =>
       ({ ok: false, message: `data set "${behaviour.dataSet}" ${why}` }) as const
     const set = await dataSetOfRun(db, runId, behaviour.dataSet)
-    if (!set) return refuse('is not there (any more): make it on the page Data sets')
+    if (!set) return refuse('does not exist (any more): make it on the Data sets page')
     if (set.kind !== 'keycast-users')
-      return refuse(`is of the kind "${set.kind}", and holds no users with tokens`)
+      return refuse(`is of the kind "${set.kind}" and holds no users with tokens`)
     if (!isOf(config, set.target))
-      return refuse('was made at another server: its tokens are sent nowhere else')
+      return refuse('was made at another server, and its tokens are sent only there')
     const runMs = planOf(config).regularEndMs
     const refusal = dataSetRefusal(set, Date.now(), runMs)
     if (refusal !== undefined) return refuse(refusal)
@@ -54,7 +54,7 @@ export async function loadDataSets(
     const over = users.find(
       ({ token }) => (tokenExpiresAtS(token) ?? Number.POSITIVE_INFINITY) * 1_000 <= Date.now(),
     )
-    if (over) return refuse('has a token whose time is over: make it again')
+    if (over) return refuse('has an expired token: make it again')
     dataSets[scenario] = users
   }
   return { ok: true, dataSets, feeds }

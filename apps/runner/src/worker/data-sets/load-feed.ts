@@ -28,7 +28,7 @@ export async function loadFeed(
   const behaviour = config.scenarios[scenario]?.behaviour
   if (behaviour?.driver !== 'http' || !behaviour.feed) return { refusal: 'is not used by this scenario' }
   const set = await dataSetOfRun(context.db, runId, behaviour.feed.dataSet)
-  if (!set) return { refusal: 'is not there (any more): upload it on the page Data sets' }
+  if (!set) return { refusal: 'does not exist (any more): upload it on the Data sets page' }
   const columns = set.columns as string[]
   const refused = feedRefusal(config, scenario, { ...set, columns }, shardCount)
   if (refused) return { refusal: refused.refusal }

@@ -40,8 +40,8 @@ export class FaultSchedule {
     }
     load.disturb(disturbedMs(fault), { kind: 'fault', label: faultLabel(fault), detail: detailOf(fault) })
     own.api.fault(own.id, fault).catch((error: Error) => {
-      log.warn({ err: error, fault }, 'the fault could not be given')
-      load.disturb(0, { kind: 'notice', label: `The fault could not be given: ${error.message}` })
+      log.warn({ err: error, fault }, 'the fault could not be injected')
+      load.disturb(0, { kind: 'notice', label: `The fault could not be injected: ${error.message}` })
     })
   }
 

@@ -60,5 +60,5 @@ function placeOf(text: string): string[] {
 function failureOf({ id, state, failure }: StackStatus): string {
   const why =
     failure ?? (state === 'starting' ? `not within ${STARTED_WITHIN_MS / 1_000} s` : `it is ${state}`)
-  return `the simulator’s standing ${id} stack did not start: ${why}. Its log says more; other targets are not concerned.`
+  return `the simulator’s standing ${id} stack did not start: ${why}. See its log. Other targets are not affected.`
 }

@@ -50,7 +50,7 @@ export function HelpDialog() {
       <Button
         variant="ghost"
         size="icon"
-        aria-label="Help: what the keys do"
+        aria-label="Keyboard shortcuts"
         className="hidden sm:inline-flex"
         onClick={() => setOpen(true)}
       >
@@ -60,7 +60,7 @@ export function HelpDialog() {
         open={isOpen}
         onOpenChange={setOpen}
         title="Keys"
-        description="A dotted line under a metric’s name: its definition is behind it."
+        description="A dotted line under a metric’s name opens its definition."
       >
         <div className="flex flex-col gap-4">
           {KEYS.map(({ heading, keys }) => (

@@ -38,7 +38,7 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
     if (answer.ok) window.location.assign('/sign-in')
     else
       toast.error('Could not sign out', {
-        description: 'The server did not accept it. Try again in a few seconds.',
+        description: 'The server refused. Try again in a few seconds.',
       })
   }
 

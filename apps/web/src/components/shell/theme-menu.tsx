@@ -7,7 +7,7 @@ import { DropdownMenu, MenuChoice } from '../ui/dropdown-menu.tsx'
 const THEMES = [
   { value: 'light', label: 'Light', icon: Sun },
   { value: 'dark', label: 'Dark', icon: Moon },
-  { value: 'system', label: 'As the system', icon: Monitor },
+  { value: 'system', label: 'System', icon: Monitor },
 ] as const
 
 export function ThemeMenu() {

@@ -21,7 +21,7 @@ export function CopyButton({ value, label, showLabel, ...props }: CopyButtonProp
       setTimeout(() => setCopied(false), 1_500)
     } catch {
       toast.error('Could not copy', {
-        description: 'The browser refused the clipboard. Select the text and copy it by hand.',
+        description: 'The browser denied access to the clipboard. Select the text and copy it by hand.',
       })
     }
   }

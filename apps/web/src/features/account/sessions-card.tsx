@@ -20,9 +20,12 @@ export function SessionsCard() {
     toast.success(sentence)
   }
   const onError = (error: unknown) =>
-    toast.error('Could not sign out there', { description: messageOf(error) })
+    toast.error('Could not sign out that browser', { description: messageOf(error) })
   const revoke = useMutation(
-    trpc.sessions.revoke.mutationOptions({ onSuccess: () => signedOut('Signed out there.'), onError }),
+    trpc.sessions.revoke.mutationOptions({
+      onSuccess: () => signedOut('That browser was signed out.'),
+      onError,
+    }),
   )
   const revokeOthers = useMutation(
     trpc.sessions.revokeOthers.mutationOptions({
@@ -67,7 +70,7 @@ export function SessionsCard() {
                     {browserName(userAgent)} {isCurrent ? <Badge tone="running">this one</Badge> : null}
                   </>
                 }
-                second={ipAddress || 'address not known'}
+                second={ipAddress || 'unknown address'}
               />
             ),
           },

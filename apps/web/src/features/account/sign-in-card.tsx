@@ -42,7 +42,7 @@ export function SignInCard() {
         hint={
           hasPassword
             ? 'You sign in with e-mail and password.'
-            : 'You came by a one-time link. Set an e-mail and a password to sign in without one.'
+            : 'You signed in with a one-time link. Set an e-mail and a password to sign in without one.'
         }
       />
       <form noValidate onSubmit={onSubmit} className="grid max-w-2xl gap-4 p-4 sm:grid-cols-2">

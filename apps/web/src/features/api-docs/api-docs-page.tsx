@@ -31,7 +31,7 @@ export function ApiDocsPage() {
       <main id="content" className="mx-auto w-full max-w-[1200px] px-4 py-5 md:px-6">
         <PageHeader
           title="REST API"
-          description="For CI and scripts. Make a key in Settings, and send it with each request."
+          description="For CI and scripts. Create a key in Settings and send it with each request."
           actions={
             <a href={DOCUMENT_URL} className="text-sm text-accent hover:underline">
               OpenAPI 3.1 document

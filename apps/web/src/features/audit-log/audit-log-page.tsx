@@ -64,10 +64,10 @@ export function AuditLogPage() {
     <div className="flex flex-col gap-3">
       <ListCard
         title="Audit log"
-        hint="Every change, by people and by keys. It cannot be edited."
+        hint="Every change made by people and keys. Entries cannot be edited."
         query={log}
         isEmpty={entries.length === 0}
-        empty="Nothing was changed yet."
+        empty="No changes yet."
       >
         <DataTable caption="Audit log" rows={entries} columns={COLUMNS} />
       </ListCard>

@@ -28,8 +28,8 @@ export function ChartTable({ spec, points, window, onClose }: ChartTableProps) {
       title={spec.title}
       description={
         inside.length > shown.length
-          ? `The first ${MOST_ROWS} of ${inside.length} seconds; the copy has all of them.`
-          : 'One row for each second.'
+          ? `The first ${MOST_ROWS} of ${inside.length} seconds; copying takes all.`
+          : 'One row per second.'
       }
       className="max-w-2xl"
       actions={

@@ -40,7 +40,7 @@ export function ComparePage() {
     <>
       <PageHeader
         title="Compare"
-        description="The first run is the baseline; the others are held against it."
+        description="The first run is the baseline; the others are compared with it."
         actions={
           // A link shows a fixed picture: there is one when all runs have ended.
           comparison.data?.runs.every(({ status }) => isFinal(status)) && view.ids.length >= 2 ? (
@@ -64,8 +64,8 @@ export function ComparePage() {
               )
             }
           >
-            Two runs of the same scenario answer: did this change make it worse? Tick them in the run list, or
-            press Compare on a run.
+            Compare two runs of a scenario to see whether a change made it worse. Select them in the run list,
+            or press Compare on a run.
           </EmptyState>
         ) : comparison.isError ? (
           <LoadFailed

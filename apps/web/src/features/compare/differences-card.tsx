@@ -34,7 +34,7 @@ export function DifferencesCard({ comparison }: { comparison: ComparisonView }) 
           <LinesTable caption="Settings that differ" lines={config} runs={runs.length} mono />
         ) : (
           <p className="px-4 py-3 text-sm text-muted">
-            Every setting is the same: what differs below comes from the target, the environment or chance.
+            All settings are the same: any difference below comes from the target, the environment or chance.
           </p>
         )}
       </Card>

@@ -78,8 +78,8 @@ export function MetricsTable({ pairs }: { pairs: readonly PairView[] }) {
 function hintOf(pairs: readonly PairView[]): string {
   const byTrials = pairs.every(({ method }) => method === 'trials')
   return byTrials
-    ? 'medians over the trials of each side; the interval is of the difference between them'
-    : 'one run a side: the intervals are of blocks of 10 s or more within each run, which is weaker than repeated trials'
+    ? 'medians over the trials of each side, with the interval of their difference'
+    : 'one run per side: intervals come from blocks of 10 s or more within each run, which is weaker than repeated trials'
 }
 
 function PairHead({ index }: { index: number }) {

@@ -117,7 +117,7 @@ function RunSearch({ chosen, scenarioId, onChoose }: RunSearchProps) {
       <Input
         type="search"
         aria-label="Search runs to add"
-        placeholder="Name, note, id or commit"
+        placeholder="Name, note, ID or commit"
         value={text}
         onChange={(event) => setText(event.target.value)}
       />

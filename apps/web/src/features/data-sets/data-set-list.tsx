@@ -76,9 +76,9 @@ export function DataSetList({ dataSets, nowMs, onResume, onStop, onDelete }: Dat
 }
 
 const FILE_LOSES =
-  'Its rows are gone for good; scenarios that feed on it cannot run any more. Results of runs that used it stay.'
+  'Its rows are deleted for good, and scenarios that use it can no longer run. Results of past runs stay.'
 const USERS_LOSE =
-  'Its tokens are gone for good; the users stay at their server. Results of runs that used it stay.'
+  'Its tokens are deleted for good; the users stay on their server. Results of past runs stay.'
 
 function Name({ set: { name, kind, baseUrl } }: { set: DataSetRow }) {
   if (kind === 'csv') return <TwoLines first={name} second="CSV file" />
@@ -132,7 +132,7 @@ function Progress({ set }: { set: DataSetRow }) {
 function expiry(set: DataSetRow, nowMs: number): ReactNode {
   if (set.expiresAt === null) return null
   const state = expiryOf(set, nowMs)
-  if (state === 'over') return <Badge tone="failed">over: make it again</Badge>
+  if (state === 'over') return <Badge tone="failed">expired: make it again</Badge>
   return (
     <span className={state === 'soon' ? 'text-suspect' : 'text-muted'}>
       <RelativeTime at={set.expiresAt} />

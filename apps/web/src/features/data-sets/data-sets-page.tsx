@@ -38,7 +38,7 @@ export function DataSetsPage() {
     <>
       <PageHeader
         title="Data sets"
-        description="Rows that scenarios work with: users with their tokens, or a CSV file."
+        description="Rows that scenarios use: users with their tokens, or a CSV file."
         actions={dataSets.data?.length ? add : null}
       />
       <QueryList

@@ -11,7 +11,7 @@ interface NameFieldProps {
 /** What scenarios will call the data set, of whatever kind it is. */
 export function NameField({ name, placeholder, error, onChange }: NameFieldProps) {
   return (
-    <Field label="Name" hint="how scenarios call it" error={error}>
+    <Field label="Name" hint="scenarios refer to it by this name" error={error}>
       <Input
         value={name}
         spellCheck={false}

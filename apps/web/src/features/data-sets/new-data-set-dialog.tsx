@@ -41,7 +41,7 @@ export function NewDataSetDialog({ targets, onKind, ...form }: NewDataSetDialogP
             content: (
               <>
                 <About>
-                  A runner registers the users at the target and keeps their tokens, sealed. It can be
+                  A runner registers the users at the target and stores their tokens encrypted. It can be
                   interrupted and resumed.
                 </About>
                 {targets.length > 0 ? (

@@ -15,7 +15,7 @@ export function JoinPage({ token }: { token: string }) {
   const ways = useQuery(trpc.session.waysToSignIn.queryOptions(undefined, { staleTime: Infinity }))
   if (invitation.isError)
     return (
-      <MessagePage title="This invitation opens nothing">
+      <MessagePage title="This invitation is not valid">
         <p>{messageOf(invitation.error)}</p>
       </MessagePage>
     )

@@ -38,7 +38,7 @@ export function InviteDialog({ roles, busy, made, error, onInvite, onClose }: In
         <ShownOnce
           label="Invitation link"
           value={made}
-          hint={`For ${email} alone. It is shown once and opens once.`}
+          hint={`For ${email} only. It is shown once and works once.`}
           copyLabel="Copy link"
           onDone={onClose}
         />

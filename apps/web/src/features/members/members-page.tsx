@@ -11,7 +11,7 @@ import { InviteDialog } from './invite-dialog.tsx'
 import { type Role, rolesToGive } from './roles.ts'
 import { useMembers } from './use-members.ts'
 
-/** Who belongs to the organization, and who was asked to. */
+/** List members of the organization, and who was asked to. */
 export function MembersPage() {
   const { isAdmin, isOwner, members, invitations, invite, cancel, changeRole, remove } = useMembers()
   type Member = NonNullable<typeof members.data>[number]
@@ -81,7 +81,7 @@ export function MembersPage() {
               <ConfirmButton
                 aria-label={`Remove ${member.name}`}
                 question={`Remove ${member.name}?`}
-                loses="They see nothing of this organization any more. What they made stays."
+                loses="They lose access to this organization. What they created stays."
                 action="Remove"
                 onConfirm={() => remove.mutate({ id: member.id })}
               />
@@ -92,10 +92,10 @@ export function MembersPage() {
       {isAdmin ? (
         <ListCard
           title="Open invitations"
-          hint="A link opens once, within a week."
+          hint="A link works once, within a week."
           query={invitations}
           isEmpty={invitations.data?.length === 0}
-          empty="Nobody was invited who has not answered."
+          empty="No open invitations."
         >
           <DataTable
             caption="Open invitations"
@@ -109,7 +109,7 @@ export function MembersPage() {
               <ConfirmButton
                 aria-label={`Withdraw the invitation of ${email}`}
                 question={`Withdraw the invitation of ${email}?`}
-                loses="Its link opens nothing any more. You can invite them again."
+                loses="Its link stops working. You can invite them again."
                 action="Withdraw"
                 onConfirm={() => cancel.mutate({ id })}
               />

@@ -29,13 +29,15 @@ export function useMembers() {
     invitations,
     invite: useMutation(trpc.invitations.create.mutationOptions({ onSuccess: refresh })),
     cancel: useMutation(
-      trpc.invitations.cancel.mutationOptions(done('The invitation was withdrawn.', 'It was not withdrawn')),
+      trpc.invitations.cancel.mutationOptions(
+        done('The invitation was withdrawn.', 'The invitation was not withdrawn'),
+      ),
     ),
     changeRole: useMutation(
       trpc.members.changeRole.mutationOptions(done('The role was changed.', 'The role was not changed')),
     ),
     remove: useMutation(
-      trpc.members.remove.mutationOptions(done('They are no member any more.', 'They were not removed')),
+      trpc.members.remove.mutationOptions(done('The member was removed.', 'The member was not removed')),
     ),
   }
 }

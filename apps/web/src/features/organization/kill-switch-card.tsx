@@ -24,7 +24,7 @@ export function KillSwitchCard() {
     trpc.killSwitch.pull.mutationOptions({
       onSuccess: ({ runsStopped }) => {
         refresh()
-        toast.success(`The kill switch is pulled. Runs told to stop: ${runsStopped}.`)
+        toast.success(`The kill switch is on. Runs being stopped: ${runsStopped}.`)
       },
     }),
   )
@@ -46,7 +46,7 @@ export function KillSwitchCard() {
     <Card aria-label="Kill switch">
       <CardHeader
         title="Kill switch"
-        hint="Stops every run of this installation within 2 s. None starts until it is released."
+        hint="Stops every run of this installation within 2 s. No run starts until it is released."
       />
       <div className="flex flex-col gap-3 p-4">
         {state.data?.pulled ? (
@@ -72,7 +72,7 @@ export function KillSwitchCard() {
             <Field label="Reason" className="w-full max-w-md">
               <Input
                 value={reason}
-                placeholder="the target’s owner asked for it"
+                placeholder="requested by the target’s owner"
                 onChange={(event) => setReason(event.target.value)}
               />
             </Field>
@@ -82,7 +82,7 @@ export function KillSwitchCard() {
             </Button>
           </form>
         ) : (
-          <p className="text-sm text-muted">Not pulled. Only an admin may.</p>
+          <p className="text-sm text-muted">Not pulled. Only an admin can pull it.</p>
         )}
         {failure ? <FieldError>{messageOf(failure)}</FieldError> : null}
       </div>

@@ -8,14 +8,14 @@ const WORDS = {
   organization: {
     title: 'New organization',
     description:
-      'People, keys, quotas and projects of its own. It begins with one empty project, and you as its owner.',
+      'Has its own people, keys, quotas and projects. It starts with one empty project and you as its owner.',
     placeholder: 'Streaming team',
     submit: 'Create organization',
   },
   project: {
     title: 'New project',
     description:
-      'Targets, scenarios, runs, data sets and variables of its own. Everybody in the organization sees it.',
+      'Has its own targets, scenarios, runs, data sets and variables. Everybody in the organization sees it.',
     placeholder: 'Edge proxies',
     submit: 'Create project',
   },

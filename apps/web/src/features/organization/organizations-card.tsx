@@ -18,7 +18,7 @@ export function OrganizationsCard() {
   return (
     <ListCard
       title="Your organizations"
-      hint="Who belongs to several works in one at a time."
+      hint="If you belong to several, you work in one at a time."
       query={organizations}
       isEmpty={organizations.data?.length === 0}
       empty="None."

@@ -23,14 +23,14 @@ export function ProjectsCard() {
   const archive = useMutation(
     trpc.projects.archive.mutationOptions({
       onSuccess: () => queryClient.invalidateQueries({ queryKey: trpc.projects.pathKey() }),
-      onError: (error) => toast.error('The project was not put away', { description: messageOf(error) }),
+      onError: (error) => toast.error('The project was not archived', { description: messageOf(error) }),
     }),
   )
   const [renaming, setRenaming] = useState<Place>()
   return (
     <ListCard
       title="Projects"
-      hint="Each has targets, scenarios and runs of its own."
+      hint="Each has its own targets, scenarios and runs."
       query={projects}
       isEmpty={projects.data?.length === 0}
       empty="None."
@@ -59,10 +59,10 @@ export function ProjectsCard() {
               </Button>
               {project.isCurrent ? null : (
                 <ConfirmButton
-                  aria-label={`Put away ${project.name}`}
-                  question={`Put the project ${project.name} away?`}
-                  loses="Nobody can work in it any more, and its keys open nothing. Its runs and their links stay."
-                  action="Put away"
+                  aria-label={`Archive ${project.name}`}
+                  question={`Archive the project ${project.name}?`}
+                  loses="Nobody can work in it any more, and its keys stop working. Its runs and their links stay."
+                  action="Archive"
                   onConfirm={() => archive.mutate({ id: project.id })}
                 />
               )}

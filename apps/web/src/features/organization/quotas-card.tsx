@@ -33,7 +33,7 @@ export function QuotasCard() {
       onSuccess: () => {
         void queryClient.invalidateQueries({ queryKey: trpc.organizations.pathKey() })
         setChanged({})
-        toast.success('The quotas hold from now on.')
+        toast.success('The quotas were saved.')
       },
     }),
   )
@@ -43,7 +43,7 @@ export function QuotasCard() {
   }
   return (
     <Card aria-label="Quotas">
-      <CardHeader title="Quotas" hint="Left empty: no limit. A run that asks for more is not started." />
+      <CardHeader title="Quotas" hint="Empty means no limit. A run that asks for more is not started." />
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4 p-4">
         <div className="grid gap-4 sm:grid-cols-3 lg:grid-cols-5">
           {FIELDS.map(({ name, label, hint }) => {
@@ -69,7 +69,7 @@ export function QuotasCard() {
             Save quotas
           </Button>
         ) : (
-          <p className="text-sm text-muted">Only an owner changes these.</p>
+          <p className="text-sm text-muted">Only an owner can change these.</p>
         )}
       </form>
     </Card>

@@ -17,7 +17,7 @@ export function SharingCard() {
     trpc.organizations.setSharing.mutationOptions({
       onSuccess: async ({ allowed }) => {
         await queryClient.invalidateQueries({ queryKey: trpc.organizations.pathKey() })
-        toast.success(allowed ? 'Links open again.' : 'No link of this organization opens any more.')
+        toast.success(allowed ? 'Links work again.' : 'All links of this organization are closed.')
       },
       onError: (error) => toast.error('Sharing was not changed', { description: messageOf(error) }),
     }),
@@ -30,7 +30,7 @@ export function SharingCard() {
           checked={change.isPending ? change.variables.allowed : (settings.data?.sharingAllowed ?? false)}
           disabled={!settings.data || !isAdmin || change.isPending}
           onChange={(allowed) => change.mutate({ allowed })}
-          label="Share links open. Off closes all of them at once; on again opens those that were not revoked."
+          label="Share links work. Turn off to close all of them at once; turn on again to reopen those that were not revoked."
         />
       </div>
     </Card>

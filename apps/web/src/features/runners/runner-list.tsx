@@ -31,7 +31,7 @@ export function RunnerList({ runners }: { runners: readonly RunnerRow[] }) {
           <tr>
             <HeadCell>runner</HeadCell>
             <HeadCell>state</HeadCell>
-            <HeadCell numeric>shards at work</HeadCell>
+            <HeadCell numeric>running shards</HeadCell>
             <HeadCell numeric>cores</HeadCell>
             <HeadCell>version</HeadCell>
             <HeadCell numeric>started</HeadCell>

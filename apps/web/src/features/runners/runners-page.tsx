@@ -17,7 +17,7 @@ export function RunnersPage() {
     <>
       <PageHeader
         title="Runners"
-        description="Processes that drive the load. Without one, runs wait in the queue."
+        description="Processes that generate the load. Without one, runs wait in the queue."
       />
       <QueryList
         what="The runners"

@@ -39,7 +39,7 @@ export function EditRunDialog({ run, onClose }: { run: RunView; onClose: () => v
             onChange={(event) => setTagText(event.target.value)}
           />
         </Field>
-        <Field label="Note" hint="what this run was for, and what you saw">
+        <Field label="Note" hint="what this run was for, and what you found">
           <Textarea
             rows={5}
             maxLength={10_000}

@@ -51,7 +51,7 @@ export function ReportTabs({
     content ?? (
       <p className="text-muted">
         {isLive
-          ? 'This is computed from the whole run: it is here when the run has ended.'
+          ? 'This is computed from the whole run. It appears when the run has ended.'
           : 'Nothing was measured.'}
       </p>
     )

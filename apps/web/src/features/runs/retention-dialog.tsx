@@ -25,7 +25,7 @@ export function RetentionButton() {
     <>
       <Button onClick={() => setOpen(true)}>
         <Archive aria-hidden />
-        {days === null ? 'Runs kept for ever' : `Runs kept for ${counted(days, 'day')}`}
+        {days === null ? 'Runs kept forever' : `Runs kept for ${counted(days, 'day')}`}
       </Button>
       {isOpen ? <RetentionDialog days={days} mayChange={mayChange} onClose={() => setOpen(false)} /> : null}
     </>
@@ -47,9 +47,7 @@ function RetentionDialog({ days, mayChange, onClose }: RetentionDialogProps) {
       onSuccess: (answer) => {
         queryClient.setQueryData(trpc.runs.retention.queryKey(), answer)
         toast.success(
-          answer.days === null
-            ? 'Runs are kept for ever'
-            : `Runs are kept for ${counted(answer.days, 'day')}`,
+          answer.days === null ? 'Runs are kept forever' : `Runs are kept for ${counted(answer.days, 'day')}`,
         )
         onClose()
       },
@@ -65,13 +63,13 @@ function RetentionDialog({ days, mayChange, onClose }: RetentionDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="How long runs are kept"
-      description="Older runs are deleted with all that was measured. Starred runs, baselines and runs with an open link stay."
+      description="Older runs are deleted with all their data. Starred runs, baselines and runs with an open link stay."
     >
       {mayChange ? (
         <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
           <Field
             label="Days"
-            hint="empty: for ever"
+            hint="empty: forever"
             error={isGood ? undefined : `Expected a whole number from 1 to 3650, received ${value}.`}
           >
             <NumberField value={value} onChange={setValue} unit="days" />
@@ -81,8 +79,8 @@ function RetentionDialog({ days, mayChange, onClose }: RetentionDialogProps) {
         </form>
       ) : (
         <p className="text-sm text-muted">
-          {days === null ? 'Runs are kept for ever.' : `Runs are kept for ${counted(days, 'day')}.`} Admins of
-          the organization may change this.
+          {days === null ? 'Runs are kept forever.' : `Runs are kept for ${counted(days, 'day')}.`} Admins of
+          the organization can change this.
         </p>
       )}
     </Dialog>

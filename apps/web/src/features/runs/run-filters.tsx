@@ -68,7 +68,7 @@ export function RunFilterBar({ filters, onChange, options }: RunFiltersProps) {
     <search className="mb-3 flex flex-wrap items-center gap-2">
       <SearchInput
         aria-label="Search runs"
-        placeholder="Name, note, id or commit"
+        placeholder="Name, note, ID or commit"
         className="sm:w-56"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}

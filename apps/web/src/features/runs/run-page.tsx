@@ -29,14 +29,14 @@ export function RunPage({ runId }: { runId: string }) {
     return kindOf(data.state.error) === 'not_found' ? (
       <EmptyState
         icon={SearchX}
-        title="There is no such run"
+        title="Run not found"
         action={
           <Button asChild variant="primary">
             <Link href="/runs">Go to the runs</Link>
           </Button>
         }
       >
-        It was deleted, it belongs to another organization, or the address has a typing mistake.
+        It was deleted, it belongs to another organization, or the address has a typo.
       </EmptyState>
     ) : (
       <LoadFailed
@@ -54,7 +54,7 @@ export function RunPage({ runId }: { runId: string }) {
           className="appear-late fixed inset-x-0 bottom-18 z-30 mx-auto flex w-fit items-center gap-2 rounded-lg border border-suspect/40 bg-raised px-3 py-2 text-sm text-suspect sm:bottom-4"
         >
           <WifiOff aria-hidden className="size-4" />
-          Connecting. What is missed meanwhile is fetched then.
+          Reconnecting. Nothing is lost: missed points are fetched afterwards.
         </p>
       )}
       <RunReport

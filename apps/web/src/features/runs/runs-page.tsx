@@ -42,7 +42,7 @@ export function RunsPage() {
     <>
       <PageHeader
         title="Runs"
-        description="Every run of this project, the newest first."
+        description="Every run of this project, newest first."
         actions={
           <>
             <RetentionButton />
@@ -84,7 +84,7 @@ export function RunsPage() {
           title="No run matches"
           action={<Button onClick={() => setFilters({})}>Clear the filters</Button>}
         >
-          No run of this project has all that the filters ask for.
+          No run of this project matches all filters.
         </EmptyState>
       ) : (
         <EmptyState
@@ -98,8 +98,8 @@ export function RunsPage() {
             </ForMembers>
           }
         >
-          A run puts the load of a scenario on its target and measures what comes back. The demo scenarios
-          take less than a minute.
+          A run puts the load of a scenario on its target and measures the result. The demo scenarios take
+          less than a minute.
         </EmptyState>
       )}
     </>

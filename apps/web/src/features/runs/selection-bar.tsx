@@ -76,7 +76,7 @@ export function SelectionBar({ selected, onClear }: SelectionBarProps) {
         open={asks}
         onOpenChange={setAsks}
         title={`Delete ${counted(selected.length, 'run')}?`}
-        description="With all that was measured, and the links to them. There is no way back. Runs that have not ended are left alone."
+        description="This deletes their data and the links to them, and cannot be undone. Runs that have not ended are kept."
         actions={
           <>
             <Button onClick={() => setAsks(false)}>Cancel</Button>

@@ -9,7 +9,7 @@ import { useEditRun } from './use-edit-run.ts'
 /** A starred run is kept by the retention rules, and found by a filter of the list. */
 export function StarButton({ run }: { run: RunView }) {
   const { save } = useEditRun(run.id)
-  const label = run.starred ? 'Take the star away' : 'Star: keep this run'
+  const label = run.starred ? 'Remove the star' : 'Star: keep this run'
   return (
     <ForMembers>
       <Tooltip content={label}>

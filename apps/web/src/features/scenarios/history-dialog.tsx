@@ -26,7 +26,7 @@ export function HistoryDialog({ scenario, onTakeBack, onClose }: HistoryDialogPr
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Versions of ${scenario.name}`}
-      description="Each saved change of the configuration is a version. Runs keep the one that they were started with."
+      description="Each saved change of the configuration is a version. Runs keep the version they were started with."
       className="max-w-2xl"
     >
       {versions.isError ? <p className="text-sm text-muted">{messageOf(versions.error)}</p> : null}
@@ -54,7 +54,7 @@ export function HistoryDialog({ scenario, onTakeBack, onClose }: HistoryDialogPr
                 actions={(draft) =>
                   version === scenario.version ? null : (
                     <Button size="sm" className="self-start" onClick={() => onTakeBack(draft, version)}>
-                      Put into the form
+                      Load into the form
                     </Button>
                   )
                 }

@@ -12,7 +12,7 @@ import { Textarea } from '@/components/ui/textarea.tsx'
 import type { Draft } from './draft.ts'
 
 const TOOLS = [
-  { value: 'k6', label: 'k6', hint: 'the options object, or the whole script: it is read, never run' },
+  { value: 'k6', label: 'k6', hint: 'the options object or the whole script; it is read, never run' },
   { value: 'hey', label: 'hey', hint: 'the command line' },
 ] as const
 type Tool = (typeof TOOLS)[number]['value']
@@ -53,7 +53,7 @@ export function ImportDialog({ open, onOpenChange, baseUrl, onImport }: ImportDi
       open={open}
       onOpenChange={onOpenChange}
       title="Import a test"
-      description="It becomes a scenario that you can look at and change before anything runs."
+      description="It becomes a scenario that you can review and change before anything runs."
       className="max-w-2xl"
       actions={
         <>

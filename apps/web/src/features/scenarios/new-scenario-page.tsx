@@ -34,7 +34,7 @@ export function NewScenarioPage() {
       <Breadcrumbs crumbs={[{ label: 'Scenarios', href: '/scenarios' }, { label: 'New' }]} />
       <PageHeader
         title="New scenario"
-        description="Describe the load once, and run it as often as you like."
+        description="Describe the load once and run it as often as you like."
         actions={
           <>
             <Button disabled={!choices?.length} onClick={() => setChoosing('preset')}>
@@ -86,14 +86,14 @@ export function NewScenarioPage() {
       ) : choices?.length === 0 ? (
         <EmptyState
           icon={TargetIcon}
-          title="First, a target"
+          title="Add a target first"
           action={
             <Button asChild variant="primary">
               <Link href="/targets">Add a target</Link>
             </Button>
           }
         >
-          A scenario puts its load on a target. Say first what is to be tested.
+          A scenario puts its load on a target. Add what you want to test first.
         </EmptyState>
       ) : (
         <TableSkeleton rows={10} />

@@ -28,7 +28,7 @@ test('counted work is said exactly', () => {
   expect(lines).toContain('Peak 1_000 users.')
   expect(lines).toContain('1_000 sessions, 3_000 queries, 63_000 tokens in all.')
   expect(lines).toContain('About 21_k tokens/s at the peak.')
-  expect(lines).toContain('Ends when all is done, after 5_min at the latest.')
+  expect(lines).toContain('Ends when all work is done, after 5_min at the latest.')
   expect(warnings).toEqual([])
 })
 

@@ -57,8 +57,8 @@ export function planWords(config: RunConfig, plan: Plan): PlanWords {
     isSearch
       ? `Ends when the breaking point is found, after ${duration(plan.regularEndMs)} at the latest.`
       : countsWork && plan.scenarios.some(usuallyEndsSooner)
-        ? `Ends when all is done, after ${duration(plan.regularEndMs)} at the latest.`
-        : `Takes ${duration(plan.regularEndMs)}, and open sessions may still finish.`,
+        ? `Ends when all work is done, after ${duration(plan.regularEndMs)} at the latest.`
+        : `Takes ${duration(plan.regularEndMs)}; open sessions may still finish after that.`,
   )
   lines.push(config.shards === 'auto' ? 'As many shards as it needs.' : `${counted(config.shards, 'shard')}.`)
   const perShard =

@@ -34,7 +34,7 @@ export function PresetDialog({ targets, onChoose, onClose }: PresetDialogProps) 
       open
       onOpenChange={(open) => !open && onClose()}
       title="Start from a preset"
-      description="Tests that others have published, ready to be changed before anything runs."
+      description="Published tests, ready to be changed before anything runs."
       className="max-w-2xl"
     >
       <Field label="Target">

@@ -12,7 +12,7 @@ export function ReferenceCard({ reference }: { reference: Reference }) {
           <tr>
             <HeadCell>metric</HeadCell>
             <HeadCell>published</HeadCell>
-            <HeadCell>what it really says</HeadCell>
+            <HeadCell>what it really means</HeadCell>
             <HeadCell>flaw</HeadCell>
           </tr>
         </TableHead>
@@ -21,7 +21,7 @@ export function ReferenceCard({ reference }: { reference: Reference }) {
             <Row key={row.metric}>
               <Cell className="whitespace-nowrap">{row.metric}</Cell>
               <Cell className="num min-w-32">{row.published}</Cell>
-              <Cell className="min-w-64 text-muted">{row.wrong ?? 'nothing is known against it'}</Cell>
+              <Cell className="min-w-64 text-muted">{row.wrong ?? 'no known flaw'}</Cell>
               <Cell className="num">{row.flaw}</Cell>
             </Row>
           ))}

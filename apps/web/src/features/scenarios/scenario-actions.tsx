@@ -54,7 +54,7 @@ export function ScenarioActions({ scenario, onTakeBack }: ScenarioActionsProps) 
         <ConfirmButton
           size="md"
           question={`Delete ${scenario.name}?`}
-          loses="It leaves the lists, and its schedules are deleted with it. Its runs, with their configuration, stay."
+          loses="It disappears from the lists, and its schedules are deleted. Its runs stay, with their configuration."
           action="Delete"
           onConfirm={() => archive.mutate({ idOrSlug: scenario.id })}
         />

@@ -144,7 +144,7 @@ export function ScenarioForm({ initial, targets, error, busy, onSave, onRun }: S
             <Input
               value={description}
               onChange={(event) => setDescription(event.target.value)}
-              placeholder="What this test is to find out"
+              placeholder="What this test should find out"
             />
           </Field>
         </Section>

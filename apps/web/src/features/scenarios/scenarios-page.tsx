@@ -48,7 +48,7 @@ export function ScenariosPage() {
     <>
       <PageHeader
         title="Scenarios"
-        description="What to do to a target: how many users, what each of them does, and what counts as passed."
+        description="The load on a target: how many users, what each of them does, and what counts as passed."
         actions={
           <>
             <Button asChild>
@@ -66,8 +66,8 @@ export function ScenariosPage() {
         query={{ ...scenarios, data: scenarios.data && rows }}
         empty={
           <EmptyState icon={ScrollText} title="No scenarios yet" action={newScenario}>
-            A scenario says how the load comes and goes, what one user does, and when a run has passed. It can
-            be run as often as you like, from here or from CI.
+            A scenario describes the load over time, what one user does, and when a run has passed. Run it as
+            often as you like, from here or from CI.
           </EmptyState>
         }
       >

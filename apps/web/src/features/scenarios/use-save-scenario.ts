@@ -55,6 +55,6 @@ export function useSaveScenario(scenarioId: string | undefined) {
 function refusalOf(failure: unknown): string {
   const issues = issuesOf(failure)
   if (issues.some((issue) => issue.path === 'slug'))
-    return 'Another scenario has this name already. Choose another one.'
+    return 'Another scenario already has this name. Choose another one.'
   return issues.map((issue) => issue.message).join('; ') || messageOf(failure)
 }

@@ -55,9 +55,9 @@ export function VersionChanges({ scenarioId, version, actions }: VersionChangesP
   return (
     <div className="flex flex-col gap-3">
       {version === 1 ? (
-        <p className="text-sm text-muted">The first one: there is nothing before it.</p>
+        <p className="text-sm text-muted">This is the first version.</p>
       ) : changes.length === 0 ? (
-        <p className="text-sm text-muted">Only the order of settings, or a default that was written out.</p>
+        <p className="text-sm text-muted">Only the order of settings, or a default that was made explicit.</p>
       ) : (
         <div className="rounded-lg border border-line">
           <DataTable caption={`Changes of version ${version}`} rows={changes} columns={COLUMNS} />

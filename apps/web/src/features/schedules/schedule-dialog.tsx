@@ -27,8 +27,8 @@ export interface ScheduleDialogProps {
 }
 
 const OVERLAPS = [
-  { value: 'skip', label: 'Skip this time', hint: 'and say so beside the schedule' },
-  { value: 'queue', label: 'Queue another run', hint: 'it begins when the one before is over' },
+  { value: 'skip', label: 'Skip this time', hint: 'and note it on the schedule' },
+  { value: 'queue', label: 'Queue another run', hint: 'it starts when the previous one has ended' },
 ] as const
 
 /** Says in words what is being asked for while it is typed, and the next times. */
@@ -92,7 +92,7 @@ export function ScheduleDialog({ schedule, busy, error, onSave, onClose }: Sched
             <p className="text-muted">Next: {preview.data.next.slice(0, 3).map(timeText).join(' · ')}</p>
           </div>
         ) : null}
-        <Field label="While the run before goes on">
+        <Field label="If the previous run is still going">
           <Select value={draft.overlap} onChange={(overlap) => set({ overlap })} options={OVERLAPS} />
         </Field>
         {refused.elsewhere ? <FieldError>{refused.elsewhere}</FieldError> : null}

@@ -50,7 +50,7 @@ const COLUMNS: readonly Column<ScheduleRow>[] = [
       <>
         <span className="block">{words}</span>
         <span className="text-xs text-subtle">
-          {timeZone}; {overlap === 'skip' ? 'skipped' : 'queued'} if the last run still goes on
+          {timeZone}; {overlap === 'skip' ? 'skipped' : 'queued'} if the last run is still going
         </span>
       </>
     ),
@@ -91,7 +91,7 @@ export function ScheduleTable({ schedules, onEdit, onSwitch, onDelete }: Schedul
             <ConfirmButton
               aria-label={`Delete ${schedule.name}`}
               question={`Delete the schedule ${schedule.name}?`}
-              loses="It starts no run any more. The runs that it started stay."
+              loses="It no longer starts runs. Runs that it started stay."
               action="Delete"
               onConfirm={() => onDelete(schedule)}
             />

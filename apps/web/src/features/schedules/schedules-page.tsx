@@ -40,7 +40,7 @@ export function SchedulesPage() {
       <Breadcrumbs crumbs={[{ label: 'Scenarios', href: '/scenarios' }, { label: 'Schedules' }]} />
       <PageHeader
         title="Schedules"
-        description="Scenarios that run at set times, so that a change for the worse is seen the next morning."
+        description="Scenarios that run at set times, so that you see a regression the next morning."
         actions={schedules.data?.length ? newSchedule('secondary') : null}
       />
       <QueryList
@@ -48,8 +48,8 @@ export function SchedulesPage() {
         query={schedules}
         empty={
           <EmptyState icon={CalendarClock} title="No schedules yet" action={newSchedule('primary')}>
-            A schedule runs a scenario every night, say. Its runs are in the list and in the trends like any
-            other.
+            A schedule runs a scenario at set times, such as every night. Its runs appear in the list and in
+            the trends like any other.
           </EmptyState>
         }
       >

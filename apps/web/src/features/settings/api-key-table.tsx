@@ -50,7 +50,7 @@ export function ApiKeyTable({
         <ConfirmButton
           aria-label={`Revoke ${key.name}`}
           question={`Revoke the key ${key.name}?`}
-          loses="Whatever uses it is refused from now on. It cannot be brought back."
+          loses="Requests with this key are refused from now on. This cannot be undone."
           action="Revoke"
           onConfirm={() => onRevoke(key)}
         />

@@ -18,7 +18,7 @@ export function ApiKeysCard() {
     trpc.apiKeys.revoke.mutationOptions({
       onSuccess: () => {
         refresh()
-        toast.success('The key was revoked. It opens nothing any more.')
+        toast.success('The key was revoked.')
       },
       onError: (error) => toast.error('The key was not revoked', { description: messageOf(error) }),
     }),
@@ -26,10 +26,10 @@ export function ApiKeysCard() {
   return (
     <ListCard
       title="API keys"
-      hint="For CI and scripts. A key is shown once, when it is made."
+      hint="For CI and scripts. A key is shown once, when it is created."
       query={keys}
       isEmpty={keys.data?.length === 0}
-      empty="No keys yet. CI starts and waits for runs with one: “New key” makes it."
+      empty="No keys yet. CI needs one to start runs and wait for them."
       actions={
         <DialogButton label="New key" onOpen={create.reset}>
           {(close) => (

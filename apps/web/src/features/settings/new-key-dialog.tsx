@@ -56,7 +56,7 @@ export function NewKeyDialog({ busy, made, error, onCreate, onClose }: NewKeyDia
         <ShownOnce
           label="API key"
           value={made}
-          hint="Copy it now: only its fingerprint is kept, so it cannot be shown again."
+          hint="Copy it now: only a hash is stored, so it cannot be shown again."
           copyLabel="Copy key"
           onDone={onClose}
         />

@@ -13,7 +13,7 @@ export function SettingsPage() {
         <ApiKeysCard />
       </ForAdmins>
       <p className="-mt-2 text-sm text-muted">
-        What the API does, and how to ask:{' '}
+        API reference:{' '}
         <Link href="/docs/api" className="text-accent underline">
           REST API
         </Link>

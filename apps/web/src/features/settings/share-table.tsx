@@ -53,7 +53,7 @@ export function ShareTable({
           <ConfirmButton
             aria-label={`Revoke the link to ${titleOf(share)}`}
             question={`Revoke the link to ${titleOf(share)}?`}
-            loses="Who has the link sees nothing any more. It cannot be brought back; a new link has another address."
+            loses="The link stops working. This cannot be undone; a new link has another address."
             action="Revoke"
             onConfirm={() => onRevoke(share)}
           />

@@ -13,10 +13,10 @@ export function SharesCard() {
   return (
     <ListCard
       title="Share links"
-      hint="Each opens a fixed picture of a run or a comparison, without signing in."
+      hint="Each opens a snapshot of a run or a comparison, without signing in."
       query={shares}
       isEmpty={rows.length === 0}
-      empty="No links were given out. A finished run and a comparison have a Share button."
+      empty="No links yet. Finished runs and comparisons have a Share button."
     >
       <ShareTable shares={rows} onRevoke={(share) => revoke.mutate({ id: share.id })} />
     </ListCard>

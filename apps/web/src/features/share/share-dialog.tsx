@@ -30,7 +30,7 @@ export function ShareDialog({ shown, onClose }: { shown: Shown; onClose: () => v
   const create = useMutation(
     trpc.shares.create.mutationOptions({
       onSuccess: () => void queryClient.invalidateQueries({ queryKey: trpc.shares.list.queryKey() }),
-      onError: (error) => toast.error('No link was made', { description: messageOf(error) }),
+      onError: (error) => toast.error('The link was not created', { description: messageOf(error) }),
     }),
   )
   const what = isComparison(shown) ? 'comparison' : 'run'
@@ -39,12 +39,12 @@ export function ShareDialog({ shown, onClose }: { shown: Shown; onClose: () => v
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Share this ${what}`}
-      description={`Anyone with the link sees this ${what} as it is now, without signing in, until the link expires or is revoked. Secrets are never part of it.`}
+      description={`Anyone with the link sees this ${what} as it is now, without signing in, until the link expires or is revoked. Secrets are never included.`}
     >
       {create.data ? (
         <CopyField
           label="Link"
-          hint="Copy it now: it is shown this once, only its fingerprint is kept."
+          hint="Copy it now: only a hash is stored, so it cannot be shown again."
           value={create.data.url}
           copyLabel="Copy link"
           name="Share link"

@@ -22,7 +22,7 @@ export function SharePage({ token }: { token: string }) {
   const share = useQuery(trpc.shares.open.queryOptions({ token }, { staleTime: Number.POSITIVE_INFINITY }))
   if (share.isError)
     return (
-      <MessagePage title="This link opens nothing">
+      <MessagePage title="This link does not work">
         <p>{messageOf(share.error)}</p>
       </MessagePage>
     )

@@ -12,7 +12,7 @@ export function useRevokeShare() {
     trpc.shares.revoke.mutationOptions({
       onSuccess: () => {
         void queryClient.invalidateQueries({ queryKey: trpc.shares.pathKey() })
-        toast.success('The link was revoked. It opens no more.')
+        toast.success('The link was revoked.')
       },
       onError: (error) => toast.error('The link was not revoked', { description: messageOf(error) }),
     }),

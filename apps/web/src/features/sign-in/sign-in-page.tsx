@@ -43,7 +43,7 @@ export function SignInPage() {
   if (token !== null && error === undefined)
     return (
       <MessagePage title="Signing you in">
-        <p role="status">One moment: the link is being checked.</p>
+        <p role="status">Checking the link.</p>
       </MessagePage>
     )
   return (

@@ -2,7 +2,7 @@ const UNREACHABLE = 'The server did not answer. It may be restarting: try again 
 
 /** Spends a one-time link. Answers the reason when it was refused, undefined when the session is open. */
 export const signInByLink = (token: string) =>
-  refusalOf('/api/auth/sign-in/link', { token }, 'This sign-in link was used already, or has expired.')
+  refusalOf('/api/auth/sign-in/link', { token }, 'This sign-in link has been used already, or has expired.')
 
 export const signInByPassword = (email: string, password: string) =>
   refusalOf('/api/auth/sign-in/email', { email, password }, 'No account has this e-mail and password.')
@@ -13,7 +13,7 @@ export async function singleSignOnUrl(
 ): Promise<{ readonly url: string } | { readonly refusal: string }> {
   // Whole addresses: as a path, one with an encoded slash in its query would be refused.
   const whole = (path: string): string => new URL(path, window.location.origin).href
-  const refused = 'The provider of single sign-on could not be reached. Try again in a minute.'
+  const refused = 'The single sign-on provider could not be reached. Try again in a minute.'
   const answer = await post(
     '/api/auth/sign-in/social',
     {

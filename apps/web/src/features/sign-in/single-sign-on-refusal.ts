@@ -1,20 +1,18 @@
-const WENT_STALE =
-  'The way back from the provider does not belong to a sign-in that was begun in this browser, or it took too long. Try again.'
+const WENT_STALE = 'This sign-in was not started in this browser, or it took too long. Try again.'
 
 /** What the provider's way back may say in `?error=`, in words. */
 const SENTENCES: Readonly<Record<string, string>> = {
-  signup_disabled:
-    'Nobody here has the address that the provider named, and no invitation waits for it. Ask an admin for one.',
+  signup_disabled: 'There is no account and no open invitation for your address. Ask an admin to invite you.',
   account_not_linked:
-    'The provider has not checked this e-mail address, so it opens no account here. Sign in with the password.',
+    'The provider has not verified your e-mail address, so you cannot sign in with it. Sign in with your password.',
   email_not_verified:
-    'The provider has not checked this e-mail address, so it makes no account here. Open the link of your invitation and choose a password.',
-  email_not_found: 'The provider named no e-mail address. Ask its admin to release it to Broadside.',
+    'The provider has not verified your e-mail address, so no account was created. Open the link of your invitation and choose a password.',
+  email_not_found: 'The provider sent no e-mail address. Ask its admin to release it to Broadside.',
   state_mismatch: WENT_STALE,
   state_not_found: WENT_STALE,
   state_invalid: WENT_STALE,
-  provider_unreachable: 'The provider of single sign-on could not be reached. Try again in a minute.',
-  access_denied: 'The provider did not let you in, or it was cancelled there.',
+  provider_unreachable: 'The single sign-on provider could not be reached. Try again in a minute.',
+  access_denied: 'The provider refused the sign-in, or it was cancelled there.',
 }
 
 /** Why single sign-on ended here again; undefined when it did not. */
@@ -22,6 +20,6 @@ export function singleSignOnRefusal(error: string | null): string | undefined {
   if (error === null) return undefined
   return (
     SENTENCES[error] ??
-    'Single sign-on did not work. Try again; if it stays so, ask an admin to look at the log.'
+    'Single sign-on failed. Try again; if it keeps failing, ask an admin to look at the log.'
   )
 }

@@ -69,7 +69,7 @@ export function TargetDialog({ initial, busy, error, onClose, onSave }: TargetDi
       open
       onOpenChange={(open) => !open && onClose()}
       title={initial.name ? `Edit ${initial.name}` : 'New target'}
-      description="The system that receives the load. Only test systems that are yours."
+      description="The system that receives the load. Only test systems that you own."
     >
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
         <Field
@@ -107,8 +107,8 @@ export function TargetDialog({ initial, busy, error, onClose, onSave }: TargetDi
             label="JWT secret"
             hint={
               initial.hasSecret
-                ? 'One is stored. Leave this empty to keep it.'
-                : 'Optional: without it the token that the system itself hands out is used. Sealed at rest and never shown again.'
+                ? 'A secret is stored. Leave this empty to keep it.'
+                : 'Optional: without it, the token of the system itself is used. Encrypted at rest and never shown again.'
             }
           >
             <Input

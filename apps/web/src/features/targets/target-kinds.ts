@@ -47,20 +47,20 @@ export const TARGET_FIELDS: Readonly<Record<TargetKind, readonly TargetField[]>>
     {
       name: 'baseUrl',
       label: 'Base URL',
-      hint: 'by name: the server takes 127.0.0.1 for no tenant',
+      hint: 'use a host name: the server knows no tenant at 127.0.0.1',
       placeholder: 'http://localhost:3000',
     },
     {
       name: 'instanceUrls',
       label: 'Instances',
-      hint: 'each one’s own address, with commas between: their counters are read before and after a run',
+      hint: 'the address of each instance, separated by commas; their counters are read before and after a run',
       placeholder: 'http://localhost:3001, http://localhost:3002',
       list: true,
     },
     {
       name: 'tenantHost',
       label: 'Tenant host',
-      hint: 'sent as Host header, if given',
+      hint: 'sent as the Host header, if given',
       placeholder: 'localhost',
     },
   ],

@@ -20,7 +20,7 @@ const COLUMNS: readonly Column<TargetRow>[] = [
     cell: ({ kind, hasSecret, labels }) => (
       <span className="flex flex-wrap gap-1 max-sm:justify-end">
         <Badge tone="outline">{kind}</Badge>
-        {hasSecret ? <Badge title="Stored, sealed, never shown">secret</Badge> : null}
+        {hasSecret ? <Badge title="Stored encrypted, never shown">secret</Badge> : null}
         {Object.entries(labels).map(([label, value]) => (
           <Badge key={label}>
             {label}: {value}
@@ -76,7 +76,7 @@ const addressesOf = (config: object): string[] =>
 
 export interface TargetListProps {
   targets: readonly TargetRow[]
-  /** Whether this person may edit, prove and put away. */
+  /** Whether this person may edit, verify and delete. */
   mayChange: boolean
   onEdit: (target: TargetRow) => void
   onVerify: (target: TargetRow) => void
@@ -106,7 +106,7 @@ export function TargetList({ targets, mayChange, onEdit, onVerify, onArchive }: 
                   <ConfirmButton
                     aria-label={`Delete ${target.name}`}
                     question={`Delete the target ${target.name}?`}
-                    loses="It leaves the lists. Its scenarios start no run until they are given another target; results of runs stay."
+                    loses="It disappears from the lists. Its scenarios cannot run until they have another target; results of past runs stay."
                     action="Delete"
                     onConfirm={() => onArchive(target)}
                   />

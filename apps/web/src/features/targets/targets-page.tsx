@@ -54,7 +54,7 @@ export function TargetsPage() {
         skeletonRows={3}
         empty={
           <EmptyState icon={TargetIcon} title="No targets yet" action={add}>
-            A target says where a system under test is and how to speak to it. Its secrets are sealed and
+            A target says where a system under test is and how to reach it. Its secrets are encrypted and
             never shown again.
           </EmptyState>
         }

@@ -18,8 +18,8 @@ export function useSaveTarget(onSaved: () => void) {
   const update = useMutation(trpc.targets.update.mutationOptions({ onSuccess }))
   const archive = useMutation(
     trpc.targets.archive.mutationOptions({
-      onSuccess: done('The target was put away.'),
-      onError: (error) => toast.error('The target was not put away', { description: messageOf(error) }),
+      onSuccess: done('The target was deleted.'),
+      onError: (error) => toast.error('The target was not deleted', { description: messageOf(error) }),
     }),
   )
   return {

@@ -25,7 +25,7 @@ export function VerifyDialog({ id, name, onClose }: { id: string; name: string; 
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Ownership of ${name}`}
-      description="A public address is loaded only with proof that it is yours. Each start of a run looks again."
+      description="A public address receives load only with proof that it is yours. Every start of a run checks it again."
       actions={
         <>
           <Button onClick={onClose}>Close</Button>
@@ -38,7 +38,7 @@ export function VerifyDialog({ id, name, onClose }: { id: string; name: string; 
       {verify.error ? <FieldError>{messageOf(verify.error)}</FieldError> : null}
       {verify.data?.hosts.length === 0 ? (
         <p className="text-muted">
-          None of its addresses is public, as far as they can be resolved here: no proof is asked for.
+          None of its addresses is public, as far as this server can resolve them, so no proof is needed.
         </p>
       ) : null}
       {verify.data?.hosts.map(({ host, found, value, url, txtName, tried }) => (

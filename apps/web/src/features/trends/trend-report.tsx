@@ -56,9 +56,9 @@ function Legend() {
         <span aria-hidden className="font-bold text-invalid">
           ×
         </span>
-        invalid: not counted
+        invalid, not counted
       </li>
-      <li>band: where it usually lies, median ± 3 robust deviations since the last change</li>
+      <li>band: the usual range, median ± 3 robust deviations since the last change</li>
     </ul>
   )
 }
@@ -70,11 +70,11 @@ function StepsCard({ metrics, runs }: { metrics: readonly MetricTrend[]; runs: r
   return (
     <Card>
       <CardHeader
-        title="Changes of level"
+        title="Level changes"
         hint={
           steps.length === 0
-            ? `none: no metric left its usual band in ${counted(runs.length, 'run')}`
-            : 'where a metric went to another level and stayed, the latest first'
+            ? `none: no metric left its usual range in ${counted(runs.length, 'run')}`
+            : 'where a metric moved to another level and stayed there, latest first'
         }
       />
       {steps.length > 0 ? (

@@ -42,7 +42,7 @@ export function TrendsPage() {
     <>
       <PageHeader
         title="Trends"
-        description="Is it getting slower? Each point is a run; the band is where it usually lies."
+        description="Is it getting slower? Each point is a run; the band is the usual range."
         actions={
           <>
             <Select
@@ -107,8 +107,8 @@ function NoRuns() {
         </Button>
       }
     >
-      A trend shows a scenario’s key numbers over its runs, and marks the run from which on they are on
-      another level. Five runs make a band; a run for every commit makes it useful.
+      A trend shows a scenario’s key numbers over its runs, and marks the run at which they changed level. A
+      band needs five runs; a run per commit makes it useful.
     </EmptyState>
   )
 }

@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<Variable>[] = [
   {
     head: 'value',
     className: 'max-w-80 truncate text-muted',
-    cell: ({ value, isSecret }) => (isSecret ? 'sealed, never shown' : value),
+    cell: ({ value, isSecret }) => (isSecret ? 'encrypted, never shown' : value),
   },
   { head: 'set', numeric: true, cell: ({ updatedAt }) => <RelativeTime at={updatedAt} /> },
 ]
@@ -38,13 +38,13 @@ export function VariablesPage() {
   const remove = useMutation(
     trpc.variables.delete.mutationOptions({
       onSuccess: refresh,
-      onError: (error) => toast.error('It was not deleted', { description: messageOf(error) }),
+      onError: (error) => toast.error('The variable was not deleted', { description: messageOf(error) }),
     }),
   )
   return (
     <ListCard
       title="Variables and secrets"
-      hint="A scenario uses one by its name, in a header or a body. Secrets are sealed, and go to the hosts of the stored target only."
+      hint="Scenarios use them by name, in a header or a body. Secrets are encrypted, and sent only to the hosts of the stored target."
       query={variables}
       isEmpty={variables.data?.length === 0}
       empty={
@@ -64,7 +64,7 @@ export function VariablesPage() {
             <ConfirmButton
               aria-label={`Delete ${name}`}
               question={`Delete ${name}?`}
-              loses="Its value is gone for good. Scenarios that use it start no run until it is set again."
+              loses="Its value is deleted for good. Scenarios that use it cannot run until it is set again."
               action="Delete"
               onConfirm={() => remove.mutate({ id })}
             />

@@ -27,7 +27,7 @@ export function DeliveryLog({
     <Dialog open onOpenChange={(open) => !open && onClose()} title={`Deliveries to ${webhook.name}`}>
       {log.isError ? <p className="text-sm text-muted">{messageOf(log.error)}</p> : null}
       {log.data?.length === 0 ? (
-        <p className="text-sm text-muted">Nothing was sent yet. “Send test” sends something at once.</p>
+        <p className="text-sm text-muted">Nothing sent yet. “Send test” sends a test at once.</p>
       ) : null}
       <ul className="flex flex-col divide-y divide-line">
         {(log.data ?? []).map((delivery) => (

@@ -10,8 +10,8 @@ import { ShownOnce } from '@/components/ui/shown-once.tsx'
 import { useFormErrors } from '../forms/use-form-errors.ts'
 
 const KINDS = [
-  { value: 'json', label: 'Signed JSON', hint: 'the run as the API answers it' },
-  { value: 'slack', label: 'Chat message', hint: 'Slack, Mattermost and whatever takes Slack’s messages' },
+  { value: 'json', label: 'Signed JSON', hint: 'the run as the API returns it' },
+  { value: 'slack', label: 'Chat message', hint: 'Slack, Mattermost and compatible chats' },
 ] as const
 const EVENTS = {
   all: ['run.finished', 'run.failed', 'run.aborted'],
@@ -21,12 +21,12 @@ const EVENTS = {
 } as const
 const CHOICES = [
   { value: 'all', label: 'Every run that ends' },
-  { value: 'finished', label: 'Runs that finished', hint: 'whatever their verdict' },
+  { value: 'finished', label: 'Runs that finished', hint: 'whatever the verdict' },
   { value: 'broken', label: 'Runs that failed or were aborted' },
   {
     value: 'thresholds',
     label: 'Thresholds that fail',
-    hint: 'once for each run: while it goes on, after 10 s, or at its end',
+    hint: 'once per run: after 10 s while it goes on, or at its end',
   },
 ] as const
 
@@ -60,7 +60,7 @@ export function NewWebhookDialog({ busy, made, error, onCreate, onClose }: NewWe
       <Dialog open onOpenChange={(open) => !open && onClose()} title="The webhook is on">
         {made.secret === null ? (
           <>
-            <p className="text-sm text-muted">A chat takes no signature: its address is its secret.</p>
+            <p className="text-sm text-muted">A chat does not check signatures: its address is the secret.</p>
             <Button className="self-end" onClick={onClose}>
               Done
             </Button>
@@ -69,7 +69,7 @@ export function NewWebhookDialog({ busy, made, error, onCreate, onClose }: NewWe
           <ShownOnce
             label="Secret"
             value={made.secret}
-            hint="Copy it now, it is shown this once. Each delivery carries Broadside-Signature: t=<seconds>,v1=<HMAC-SHA-256 of seconds.body>."
+            hint="Copy it now: it is not shown again. Each delivery carries Broadside-Signature: t=<seconds>,v1=<HMAC-SHA-256 of seconds.body>."
             copyLabel="Copy secret"
             onDone={onClose}
           />

@@ -23,8 +23,8 @@ export function useWebhooks() {
     test: useMutation(
       trpc.webhooks.test.mutationOptions({
         onSuccess: async (sent) => {
-          if (sent.status === 'delivered') toast.success(`The test was taken with ${sent.responseStatus}.`)
-          else toast.error('The test was not taken', { description: sent.error ?? undefined })
+          if (sent.status === 'delivered') toast.success(`The test was accepted (${sent.responseStatus}).`)
+          else toast.error('The test was not accepted', { description: sent.error ?? undefined })
           await onSuccess()
         },
         onError,

@@ -36,7 +36,7 @@ const COLUMNS: readonly Column<WebhookRow>[] = [
     ),
   },
   {
-    head: 'told when a run',
+    head: 'called when a run',
     wide: true,
     cell: ({ events }) => (
       <span className="flex flex-wrap gap-1">
@@ -83,7 +83,7 @@ export function WebhookTable({ webhooks, testing, onTest, onLog, onSwitch, onDel
           <ConfirmButton
             aria-label={`Delete ${webhook.name}`}
             question={`Delete the webhook ${webhook.name}?`}
-            loses="It is told of no run any more, and its log of deliveries is gone. A new one has another secret."
+            loses="It is no longer called, and its delivery log is deleted. A new webhook has another secret."
             action="Delete"
             onConfirm={() => onDelete(webhook)}
           />

@@ -7,17 +7,17 @@ import { NewWebhookDialog } from './new-webhook-dialog.tsx'
 import { useWebhooks } from './use-webhooks.ts'
 import { WebhookTable } from './webhook-table.tsx'
 
-/** Who is told when a run ends. */
+/** Who is called when a run ends. */
 export function WebhooksCard() {
   const { webhooks, rows, create, update, remove, test } = useWebhooks()
   const [logOf, setLogOf] = useState<{ id: string; name: string }>()
   return (
     <ListCard
       title="Webhooks"
-      hint="Tell another system, or a chat, when a run ends. What is not taken is sent again, for half a day."
+      hint="Call another system, or post to a chat, when a run ends. Failed deliveries are retried for half a day."
       query={webhooks}
       isEmpty={webhooks.data?.length === 0}
-      empty="Nobody is told yet. A webhook posts the result of each run to an address of yours."
+      empty="No webhooks yet. A webhook posts the result of each run to your address."
       actions={
         <DialogButton label="New webhook" onOpen={create.reset}>
           {(close) => (

@@ -39,7 +39,9 @@ export async function setCredentials(
       .update({ where: { id: person.id }, data: { name: input.name, email: input.email } })
       .catch((error: unknown) => {
         if (!isUniqueViolation(error)) throw error
-        throw invalidInput([fieldIssue('email', 'an address that nobody else has', 'one that is taken')])
+        throw invalidInput([
+          fieldIssue('email', 'an address that no other account uses', 'one that is taken'),
+        ])
       })
   if (input.newPassword !== undefined) {
     const password = await hashPassword(services, input.newPassword)
@@ -84,9 +86,9 @@ async function requireCurrent(access: Access, hash: string | null, given: string
   if (!tried.allowed)
     throw new AppError(
       'rate_limited',
-      `More than ${TRIES.limit} tries in a minute. Wait ${Math.ceil(tried.resetMs / 1_000)} s.`,
+      `More than ${TRIES.limit} attempts in a minute. Wait ${Math.ceil(tried.resetMs / 1_000)} s.`,
     )
   if (given !== undefined && (await isPassword(services, hash, given))) return
   const came = given === undefined ? 'nothing' : 'another one'
-  throw invalidInput([fieldIssue('currentPassword', 'your present password', came)])
+  throw invalidInput([fieldIssue('currentPassword', 'your current password', came)])
 }

@@ -12,7 +12,7 @@ export const ListAuditLog = z.strictObject({
     .describe('the nextCursor of an earlier page'),
   /** Sent along by endless lists; pages only go forward. */
   direction: z.literal('forward').optional(),
-  subjectId: Id.optional().describe('changes of one thing only'),
+  subjectId: Id.optional().describe('only changes of this subject'),
 })
 
 /** Who changed what, when and from where; newest first. */

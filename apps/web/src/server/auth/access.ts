@@ -69,7 +69,7 @@ export function requireReach({ tenant, actor, project }: Access, reach: Reach): 
   if (reach === 'project' || tenant.projectId === undefined) return
   throw new AppError(
     'forbidden',
-    `This concerns the whole organization; the key ${actor.name} was made for the project ${project.name} alone.`,
+    `This concerns the whole organization; the key ${actor.name} is for the project ${project.name} only.`,
   )
 }
 
@@ -78,7 +78,7 @@ async function byApiKey(services: Services, headers: Headers, sent: string): Pro
   if (!key)
     throw new AppError(
       'unauthenticated',
-      'This API key is not known, was revoked or has expired. Make a new one in Settings.',
+      'This API key is unknown, revoked or expired. Create a new one in Settings.',
     )
   const tenant = scoped(services.db, key.organizationId, key.projectId ?? undefined)
   const actor: Actor = { kind: 'api-key', id: key.id, name: key.name, scopes: key.scopes }

@@ -27,7 +27,7 @@ export async function handleAuth(services: Services, request: Request): Promise<
   const isOpen = OPEN_ROUTES.some(([method, open]) => method === request.method && open.test(path))
   const route = isOpen ? path : 'unknown'
   try {
-    if (!isOpen) throw new AppError('not_found', 'There is no such way to sign in here.')
+    if (!isOpen) throw new AppError('not_found', 'This way to sign in does not exist here.')
     requireSameOrigin(request, env.BROADSIDE_URL)
     const way = SINGLE_SIGN_ON_ROUTES.includes(path) ? (singleSignOn ?? auth) : auth
     return answered(route, await way.handler(request))

@@ -45,7 +45,7 @@ const EXPIRED_PAGE = `<!doctype html>
 </style>
 <main>
   <h1>This sign-in link no longer works</h1>
-  <p>It was used already, or has expired. Each link opens one session, once.</p>
+  <p>It has been used already, or has expired. Each link works once.</p>
   <p>If you are signed in already, <a href="/runs">go to your runs</a>. Otherwise start Broadside again with
   <code>npm start</code>: it prints a new link. With a password you can <a href="/sign-in">sign in</a>.</p>
 </main>

@@ -15,7 +15,9 @@ export const signInLink = (db: Db) => ({
         const userId = await spendSignInToken(db, ctx.body.token)
         const user = userId && (await ctx.context.internalAdapter.findUserById(userId))
         if (!user)
-          throw ctx.error('UNAUTHORIZED', { message: 'This sign-in link was used already, or has expired.' })
+          throw ctx.error('UNAUTHORIZED', {
+            message: 'This sign-in link has been used already, or has expired.',
+          })
         const session = await ctx.context.internalAdapter.createSession(user.id)
         await setSessionCookie(ctx, { session, user })
         return ctx.json({ signedIn: true })

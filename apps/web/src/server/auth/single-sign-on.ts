@@ -47,7 +47,7 @@ export function createSingleSignOn(env: Env, db: Db, log: Logger): SingleSignOn 
       plugins: [...options.plugins, genericOAuth({ config: [provider] })],
     })
     const { socialProviders } = await auth.$context
-    if (socialProviders.length === 0) throw new Error('it names no addresses to sign in at')
+    if (socialProviders.length === 0) throw new Error('its discovery document names no endpoints')
     return auth
   }
   let connected: ReturnType<typeof connect> | undefined
@@ -56,7 +56,7 @@ export function createSingleSignOn(env: Env, db: Db, log: Logger): SingleSignOn 
       connected ??= connect()
       const one = await connected.catch((error: unknown) => {
         connected = undefined
-        log.warn({ err: error }, 'the provider of single sign-on could not be reached')
+        log.warn({ err: error }, 'the single sign-on provider could not be reached')
         return undefined
       })
       if (one) return one.handler(request)
@@ -64,7 +64,7 @@ export function createSingleSignOn(env: Env, db: Db, log: Logger): SingleSignOn 
         return Response.redirect(`${env.BROADSIDE_URL}/sign-in?error=provider_unreachable`, 303)
       throw new AppError(
         'unavailable',
-        'The provider of single sign-on could not be reached. Try again in a minute.',
+        'The single sign-on provider could not be reached. Try again in a minute.',
       )
     },
   }

@@ -57,12 +57,11 @@ async function feedIssue(
 }
 
 function refusalOf(config: RunConfig, scenario: string, set: Row, shardCount: number): string | undefined {
-  if (set.kind !== 'keycast-users')
-    return `which is of the kind "${set.kind}", and holds no users with tokens`
+  if (set.kind !== 'keycast-users') return `which is of the kind "${set.kind}" and holds no users with tokens`
   const { baseUrl } = set.target as { baseUrl?: string }
   const { target } = config
   if (target.kind !== 'keycast' || baseUrl === undefined || hostOf(baseUrl) !== hostOf(target.baseUrl))
-    return `which was made at ${baseUrl}: its tokens are sent nowhere else`
+    return `which was made at ${baseUrl}: its tokens are sent only there`
   const refusal = dataSetRefusal(set, Date.now(), planOf(config).regularEndMs)
   if (refusal !== undefined) return `which ${refusal}`
   for (let shard = 0; shard < shardCount; shard++) {

@@ -14,7 +14,7 @@ import { enqueueDataSet } from './enqueue.ts'
 import { orNameTaken } from './name-taken.ts'
 import { type DataSetView, dataSetView } from './view.ts'
 
-const name = DataSetName.describe('how scenarios call it')
+const name = DataSetName.describe('scenarios refer to it by this name')
 const KeycastUsers = z.strictObject({
   kind: z.literal('keycast-users').optional().describe('default'),
   name,

@@ -93,7 +93,7 @@ test('only what stands still is resumed, and only what moves is stopped', async 
   expect(await team.caller.dataSets.stop({ idOrName: id })).toMatchObject({ status: 'interrupted' })
   expect(await team.caller.dataSets.resume({ idOrName: id })).toMatchObject({ status: 'queued', message: '' })
   await finish(id, 20)
-  await expect(team.caller.dataSets.stop({ idOrName: id })).rejects.toThrow('nobody is making it')
+  await expect(team.caller.dataSets.stop({ idOrName: id })).rejects.toThrow('it is not being made')
   await team.caller.dataSets.delete({ idOrName: name })
   await expect(team.caller.dataSets.get({ idOrName: id })).rejects.toThrow('There is no data set')
 })
@@ -127,7 +127,7 @@ describe('a run that its data set cannot serve is refused before it is stored', 
     await expect(run(name, { maxDuration: '10m' })).rejects.toThrow('before the run does')
     expect(await run(name, { maxDuration: '30s' })).toMatchObject({ status: 'queued' })
     await expect(run(name, {}, {}, { baseUrl: 'http://evil.example.org' })).rejects.toThrow(
-      'its tokens are sent nowhere else',
+      'its tokens are sent only there',
     )
     await expect(run('none')).rejects.toThrow('which this project does not have')
   })

@@ -9,7 +9,7 @@ export const orNameTaken =
     if (error instanceof Conflict)
       throw new AppError(
         'conflict',
-        `There is a data set "${name}" already. Delete it first, or choose another name.`,
+        `A data set "${name}" already exists. Delete it first, or choose another name.`,
         { issues: [fieldIssue('name', 'a name that no other data set has', JSON.stringify(name))] },
       )
     throw error

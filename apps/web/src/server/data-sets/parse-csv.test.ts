@@ -49,12 +49,12 @@ test.each([
   ['a,b\n', 'csv: expected at least one row below the header, received none'],
   [
     'a,b c\n1,2',
-    'names of columns in line 1: a letter or "_", then up to 63 letters, digits or "_", received "b c"',
+    'column names in line 1: a letter or "_", then up to 63 letters, digits or "_", received "b c"',
   ],
-  ['a,b,a\n1,2,3', 'different names of columns in line 1, received "a" more than once'],
+  ['a,b,a\n1,2,3', 'different column names in line 1, received "a" more than once'],
   ['a,b\n1,2\n\n"x\ny"\n', 'as many fields as the header has (2) in line 5, received 1'],
   ['a\n1\n"x', 'a closing quote for the one that opens in line 3, received the end of the text'],
-  ['a\nx"y\n', 'in line 2, received a quote inside of an unquoted field'],
+  ['a\nx"y\n', 'in line 2, received a quote inside an unquoted field'],
   ['a\n"x"y\n', 'a comma or the end of the line after a closing quote in line 2, received other text'],
   [Array.from({ length: 101 }, (_, n) => `c${n}`).join(','), 'at most 100 columns in line 1, received 101'],
 ])('%j', (text, message) => {

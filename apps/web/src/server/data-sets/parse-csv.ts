@@ -72,13 +72,13 @@ function headerFault({ record, info }: Line): [expected: string, received: strin
   const wrong = record.find((name) => !CSV_COLUMN.test(name))
   if (wrong !== undefined)
     return [
-      `names of columns ${at}: a letter or "_", then up to 63 letters, digits or "_"`,
+      `column names ${at}: a letter or "_", then up to 63 letters, digits or "_"`,
       JSON.stringify(wrong.length > 64 ? `${wrong.slice(0, 63)}…` : wrong),
     ]
   const twice = record.find((name, index) => record.indexOf(name) !== index)
   return twice === undefined
     ? undefined
-    : [`different names of columns ${at}`, `${JSON.stringify(twice)} more than once`]
+    : [`different column names ${at}`, `${JSON.stringify(twice)} more than once`]
 }
 
 function quoteFault(error: CsvError): [expected: string, received: string] {
@@ -89,7 +89,7 @@ function quoteFault(error: CsvError): [expected: string, received: string] {
     case 'INVALID_OPENING_QUOTE':
       return [
         `a field with quotes in it to be quoted, and each of them doubled, ${at}`,
-        'a quote inside of an unquoted field',
+        'a quote inside an unquoted field',
       ]
     case 'CSV_INVALID_CLOSING_QUOTE':
       return [`a comma or the end of the line after a closing quote ${at}`, 'other text']

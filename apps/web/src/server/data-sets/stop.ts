@@ -9,7 +9,7 @@ import { type DataSetView, dataSetView } from './view.ts'
 export async function stopDataSet(access: Access, idOrName: string): Promise<DataSetView> {
   const { id, name, status } = await requireDataSet(access, idOrName)
   if (!(await interrupt(access.tenant, id, `stopped by ${access.actor.name}`)))
-    throw new AppError('conflict', `The data set "${name}" is ${status}: nobody is making it.`)
+    throw new AppError('conflict', `The data set "${name}" is ${status}: it is not being made.`)
   await recordChange(access, 'data-set.stop', { kind: 'data-set', id, name })
   return dataSetView(await requireDataSet(access, id))
 }

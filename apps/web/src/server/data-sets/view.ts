@@ -17,7 +17,7 @@ export interface DataSetView {
   readonly status: DataSetStatus
   readonly wanted: number
   readonly made: number
-  /** Rows that failed; another one was made in place of each. */
+  /** Rows that failed; each was replaced by another one. */
   readonly failed: number
   readonly concurrency: number
   readonly sizeBytes: number

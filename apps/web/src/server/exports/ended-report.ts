@@ -11,6 +11,6 @@ export async function endedReport(access: Access, runId: string): Promise<RunRep
   if (isFinal(run.status)) return run
   throw new AppError(
     'conflict',
-    `Run ${run.id} is still ${run.status}; there is a result to export when it has ended.`,
+    `Run ${run.id} is still ${run.status}; its result can be exported when it has ended.`,
   )
 }

@@ -35,7 +35,7 @@ export const RUN_EXPORTS: readonly RunExport[] = [
     fileName: named('export.csv'),
     mediaType: 'text/csv; charset=utf-8',
     summary: 'Every query as CSV',
-    description: 'One line per query, with the columns of the wsproxy client’s file.',
+    description: 'One line per query, with the columns of the wsproxy client.',
     write: exportCsv,
   },
   {
@@ -44,7 +44,7 @@ export const RUN_EXPORTS: readonly RunExport[] = [
     fileName: (runId) => `broadside-${runId}_summary.json`,
     mediaType: 'application/json',
     summary: 'The summary as JSON',
-    description: 'With the keys of the wsproxy client’s file. A run that is not over answers 409.',
+    description: 'With the keys of the wsproxy client. A run that has not ended answers 409.',
     write: exportJson,
   },
   {
@@ -54,7 +54,7 @@ export const RUN_EXPORTS: readonly RunExport[] = [
     mediaType: 'application/xml; charset=utf-8',
     summary: 'The verdict as JUnit XML',
     description:
-      'A test case for the run, one for its validity, one for each threshold. A run that is not over answers 409.',
+      'One test case for the run, one for its validity, one per threshold. A run that has not ended answers 409.',
     write: async (access, runId) => junitXml(await endedReport(access, runId)),
   },
   {
@@ -63,7 +63,7 @@ export const RUN_EXPORTS: readonly RunExport[] = [
     fileName: named('export.md'),
     mediaType: 'text/markdown; charset=utf-8',
     summary: 'The result as Markdown',
-    description: 'Fit for a comment on a pull request. A run that is not over answers 409.',
+    description: 'Made for a comment on a pull request. A run that has not ended answers 409.',
     write: async (access, runId) => markdownSummary(await endedReport(access, runId)),
   },
   {
@@ -92,7 +92,7 @@ export const RUN_EXPORTS: readonly RunExport[] = [
     fileName: named('export.html'),
     mediaType: 'text/html; charset=utf-8',
     summary: 'The report as one HTML file',
-    description: 'Opens offline, in light and dark, without a script. A run that is not over answers 409.',
+    description: 'Opens offline, in light and dark, without scripts. A run that has not ended answers 409.',
     async write(access, runId) {
       await endedReport(access, runId)
       return htmlReport(reportOf(access.services, await takeRunSnapshot(access, runId, true)))

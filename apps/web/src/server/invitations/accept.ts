@@ -37,7 +37,7 @@ export async function acceptInvitation(
     )
   const person = signedIn && isSame ? signedIn.user : await newPerson(services, email, name, password)
   if (!(await becomeMember(services.db, invitation, person.id)))
-    throw new AppError('gone', 'This invitation was accepted a moment ago.')
+    throw new AppError('gone', 'This invitation has just been accepted.')
   if (signedIn && isSame)
     await services.db.prisma.session.update({
       where: { id: signedIn.session.id },
@@ -56,6 +56,6 @@ async function newPerson(services: Services, email: string, name?: string, passw
   const passwordHash = await hashPassword(services, given.password)
   const person = await createPerson(services.db, { email, name: given.name, passwordHash })
   if (!person)
-    throw new AppError('conflict', `${email} has an account already. Sign in, then open this link again.`)
+    throw new AppError('conflict', `${email} already has an account. Sign in, then open this link again.`)
   return person
 }

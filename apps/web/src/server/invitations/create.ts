@@ -21,7 +21,7 @@ export async function invite(access: Access, { email, role }: z.infer<typeof Inv
   const { tenant, actor, services } = access
   requireGrant(access, role)
   const member = await tenant.prisma.member.findFirst({ where: { user: { email } }, select: { id: true } })
-  if (member) throw new AppError('conflict', `${email} is a member already. Change the role in the list.`)
+  if (member) throw new AppError('conflict', `${email} is already a member. Change the role in the list.`)
   const inviterId = actor.kind === 'user' ? actor.id : null
   const expiresAt = new Date(Date.now() + GOOD_FOR_MS)
   const { id, token } = await createInvitation(tenant, { email, role, inviterId, expiresAt })

@@ -10,7 +10,7 @@ export interface MemberView {
   readonly isYou: boolean
 }
 
-/** Who belongs to the organization, the first ones first. */
+/** List members of the organization, the first ones first. */
 export async function listMembers({ tenant, actor }: Access): Promise<MemberView[]> {
   const rows = await membersOf(tenant)
   return rows.map(({ id, userId, role, createdAt, user }) => ({

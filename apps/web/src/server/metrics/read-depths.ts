@@ -16,7 +16,7 @@ export function measureDepths(metrics: WebMetrics, { db, queue, dataSetQueue }: 
     runs: await queue.waitingCount(),
     data_sets: await dataSetQueue.waitingCount(),
   }))
-  metrics.gauge('runs_unfinished', 'Runs that are not over, of the whole installation', 'status', () =>
+  metrics.gauge('runs_unfinished', 'Queued and running runs of the whole installation', 'status', () =>
     openRunCounts(db),
   )
 }

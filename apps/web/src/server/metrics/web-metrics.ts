@@ -38,22 +38,20 @@ export function createWebMetrics(): WebMetrics {
   collectDefaultMetrics({ register: registry })
   const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
     new Counter({ name: `broadside_${name}`, help, labelNames: [...labelNames], registers: [registry] })
-  const requests = counter('http_requests_total', 'Requests that were answered', ['kind', 'route', 'status'])
+  const requests = counter('http_requests_total', 'Answered requests', ['kind', 'route', 'status'])
   const durations = new Histogram({
     name: 'broadside_http_request_duration_seconds',
-    help: 'Time to the answer; of a subscription, to its start',
+    help: 'Time to the answer; for a subscription, to its start',
     labelNames: ['kind'],
     buckets: SECONDS,
     registers: [registry],
   })
-  const runs = counter('run_starts_total', 'Runs that were started', ['origin'])
-  const shares = counter('shares_served_total', 'Pages, pictures and files of share links that went out', [
-    'what',
-  ])
-  const webhooks = counter('webhook_attempts_total', 'Deliveries of webhooks that were tried', ['outcome'])
+  const runs = counter('run_starts_total', 'Started runs', ['origin'])
+  const shares = counter('shares_served_total', 'Pages, pictures and files served to share links', ['what'])
+  const webhooks = counter('webhook_attempts_total', 'Webhook delivery attempts', ['outcome'])
   const viewers = new Gauge({
     name: 'broadside_live_viewers',
-    help: 'Live pages that follow a run through this process: open event streams',
+    help: 'Open event streams of live pages in this process',
     registers: [registry],
   })
   return {

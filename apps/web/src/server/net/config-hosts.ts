@@ -46,7 +46,7 @@ export async function publicHostsOf(
       for (const address of addresses) {
         const refusal = refusalOf(address, PROVED_TARGET_RULE, network.kindOf)
         if (refusal)
-          issues.push(fieldIssue(one.field, 'an address that may be loaded', `${host} (${refusal})`))
+          issues.push(fieldIssue(one.field, 'an address that is allowed as a target', `${host} (${refusal})`))
         else if (network.kindOf(address) === 'public') publicHosts.set(host, one)
       }
   }

@@ -95,7 +95,7 @@ export function refusedUrl(url: string, rule: AddressRule, kindOf?: Network['kin
   const { protocol, username, password } = new URL(url)
   if (protocol !== 'https:' && protocol !== 'http:') return `expected http: or https:, received ${protocol}`
   if (username !== '' || password !== '')
-    return 'a name or password in a URL is not sent: put a token into its path or query'
+    return 'credentials in a URL are not sent: put a token into its path or query'
   const host = hostOf(url)
   return isIP(host) === 0 ? undefined : refusalOf(host, rule, kindOf)
 }

@@ -9,11 +9,11 @@ export interface OrganizationSettings {
   readonly slug: string
   readonly name: string
   readonly sharingAllowed: boolean
-  /** null: runs are kept for ever. */
+  /** null: runs are kept forever. */
   readonly retentionDays: number | null
 }
 
-/** What holds for the whole organization. */
+/** Read the settings of the organization. */
 export async function getSettings({ tenant }: Access): Promise<OrganizationSettings> {
   const { sharingDisabled, ...row } = await tenant.prisma.organization.findUniqueOrThrow({
     where: { id: tenant.organizationId },

@@ -37,13 +37,13 @@ export async function handleRest(
     if (found.kind === 'nowhere')
       throw new AppError(
         'not_found',
-        `There is no ${BASE_PATH}${path}. GET ${BASE_PATH}/openapi.json lists what there is.`,
+        `There is no ${BASE_PATH}${path}. GET ${BASE_PATH}/openapi.json lists all operations.`,
       )
     if (found.kind === 'options')
       return answered('options', new Response(null, { status: 204, headers: { allow: found.allow } }))
     if (found.kind === 'no-method') {
       extra.allow = found.allow
-      throw new AppError('method_not_allowed', `${method} does nothing here; expected ${found.allow}.`)
+      throw new AppError('method_not_allowed', `${method} is not allowed here; expected ${found.allow}.`)
     }
     if (found.kind === 'open')
       return answered(found.operation.id, respond(request, await found.operation.handle(services), extra))

@@ -30,8 +30,8 @@ export function openApiDocument(
       title: 'Broadside',
       version: 'v1',
       description:
-        'Load tests of streaming systems. Send a key as `Authorization: Bearer bs_…`. Refusals are `application/problem+json` ' +
-        '(RFC 9457) and name each wrong field, what was expected and what came.',
+        'Load tests of streaming systems. Send a key as `Authorization: Bearer bs_…`. Errors are `application/problem+json` ' +
+        '(RFC 9457) and name each wrong field, what was expected and what was received.',
     },
     servers: [{ url: serverUrl }],
     security: [{ apiKey: [] }],
@@ -40,7 +40,7 @@ export function openApiDocument(
     components: {
       schemas: components,
       securitySchemes: {
-        apiKey: { type: 'http', scheme: 'bearer', description: 'A key of Settings › API keys.' },
+        apiKey: { type: 'http', scheme: 'bearer', description: 'A key from Settings › API keys.' },
       },
     },
   }
@@ -126,7 +126,7 @@ function responses(operation: Operation | PublicOperation, schemaOf: SchemaOf, p
   ])
   const known =
     operation.method === 'GET' && operation.needs !== 'public'
-      ? [[304, { description: 'The reader has it already (`If-None-Match`).' }]]
+      ? [[304, { description: 'Not modified (`If-None-Match`).' }]]
       : []
   return Object.fromEntries([...good, ...known, ...refusals])
 }

@@ -55,7 +55,7 @@ export async function controlRun(access: Access, runId: string, control: LiveAct
   if (!stored)
     throw new AppError(
       'conflict',
-      `Run ${runId} is ${run.status}, stopping, or in that state already: nothing to change.`,
+      `Run ${runId} is ${run.status}, stopping, or already in that state: nothing to change.`,
     )
   await recordChange(access, `run.${control.action}`, { kind: 'run', id: runId, name: run.name }, change)
   // A worker that does not hear this reads the row with its next heartbeat.

@@ -22,7 +22,7 @@ import { quotasOf, requireWithinLimits, tooManyRuns } from './require-within-lim
 
 export const CreateRun = z.strictObject({
   scenario: z.string().min(1).max(64).optional().describe('slug or id of a stored scenario'),
-  config: OptionalConfigInput.describe('a whole RunConfig instead of, or laid in place of, the stored one'),
+  config: OptionalConfigInput.describe('a whole RunConfig instead of the stored one'),
   overrides: OptionalConfigInput.describe(
     'a partial RunConfig merged over it, with shorthands such as users, duration, rate',
   ),
@@ -38,15 +38,13 @@ export const CreateRun = z.strictObject({
     .min(1)
     .max(MAX_TRIALS)
     .optional()
-    .describe(
-      'so many runs of it, one after the other, as one trial group; default: as the configuration says',
-    ),
+    .describe('this many runs, one after the other, as one trial group; default: as the configuration says'),
   idempotencyKey: z
     .string()
     .min(1)
     .max(200)
     .optional()
-    .describe('the same key again answers the same run: pressing twice starts one'),
+    .describe('the same key returns the same run, so a repeated request starts only one'),
 })
 export type CreateRunInput = z.infer<typeof CreateRun>
 
@@ -126,7 +124,7 @@ export async function createRun(
   if (stored.kind === 'conflict')
     throw new AppError(
       'conflict',
-      `The idempotency key was used before for another configuration: run ${stored.run.id}.`,
+      `The idempotency key was already used for another configuration: run ${stored.run.id}.`,
     )
   services.metrics.runStarted(typeof origin === 'string' ? origin : 'schedule')
   const group = [stored.run.id]

@@ -14,8 +14,8 @@ export async function exportJson(access: Access, runId: string): Promise<string>
     throw new AppError(
       'conflict',
       isFinal(run.status)
-        ? `Run ${run.id} ended before anything was measured (${run.failureMessage ?? run.status}); it has no summary.`
-        : `Run ${run.id} is still ${run.status}; its summary is made when it ends.`,
+        ? `Run ${run.id} ended before anything was measured (${run.failureMessage ?? run.status}), so it has no summary.`
+        : `Run ${run.id} is still ${run.status}; it gets its summary when it ends.`,
     )
   const latency = await sumOfOk(db, run.id, 'e2e')
   const sessions = await db.prisma.querySample.groupBy({

@@ -44,6 +44,6 @@ export const tooManyRuns = (which: 'at once' | 'a day', allowed: number): AppErr
   new AppError(
     'rate_limited',
     which === 'at once'
-      ? `The organization may have ${allowed} ${allowed === 1 ? 'run' : 'runs'} at once. Wait until one ends, or stop one.`
+      ? `The organization may have ${allowed} concurrent ${allowed === 1 ? 'run' : 'runs'}. Wait until one ends, or stop one.`
       : `The organization may start ${allowed} ${allowed === 1 ? 'run' : 'runs'} within 24 hours. Wait, or ask an owner for more.`,
   )

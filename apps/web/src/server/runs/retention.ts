@@ -4,10 +4,10 @@ import { recordChange } from '../audit.ts'
 import type { Access } from '../auth/access.ts'
 import { organizationSubject } from '../organizations/subject.ts'
 
-/** null: for ever. */
+/** null: forever. */
 export const SetRetention = z.strictObject({ days: z.int().min(1).max(3_650).nullable() })
 
-/** For how many days the organization keeps ended runs; null: for ever. */
+/** For how many days the organization keeps ended runs; null: forever. */
 export const getRetention = async ({ tenant }: Access): Promise<{ days: number | null }> => ({
   days: await retentionDays(tenant),
 })
@@ -19,7 +19,7 @@ export async function setRetention(
 ): Promise<{ days: number | null }> {
   await setRetentionDays(access.tenant, days)
   await recordChange(access, 'organization.retention', await organizationSubject(access), {
-    days: days ?? 'for ever',
+    days: days ?? 'forever',
   })
   return { days }
 }

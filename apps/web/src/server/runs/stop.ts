@@ -22,8 +22,7 @@ export async function stopRun(access: Access, runId: string): Promise<StopView> 
   const answer = await requestStopAsTenant(tenant, runId, { by: actor.name, reason: 'stopped' })
   if (answer === 'unknown') throw notFound('run', runId)
   const run = await requireRun(access, runId)
-  if (answer === 'ended')
-    throw new AppError('conflict', `Run ${runId} is over already (${run.status}); there is nothing to stop.`)
+  if (answer === 'ended') throw new AppError('conflict', `Run ${runId} has already ended (${run.status}).`)
   if (answer !== 'already') {
     await addEventNow(services.db, runId, { kind: 'stop', label: `Stop by ${actor.name}`, actor: actor.name })
     await recordChange(access, 'run.stop', { kind: 'run', id: runId, name: run.name })

@@ -19,7 +19,7 @@ export const ScheduleFields = z.strictObject({
   overlap: z
     .enum(OVERLAPS)
     .default('skip')
-    .describe('when the run before is not over: skip this time, or queue another run behind it'),
+    .describe('if the previous run has not ended: skip this time, or queue another run'),
   overrides: z.record(z.string(), z.unknown()).default({}),
   enabled: z.boolean().default(true),
 })

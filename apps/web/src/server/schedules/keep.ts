@@ -18,7 +18,7 @@ export async function keepInQueue({ schedules, log }: Services, row: Kept): Prom
   try {
     await (row.enabled ? schedules.put(timetable(row)) : schedules.remove(row.id))
   } catch (error) {
-    log.warn({ err: error, scheduleId: row.id }, 'the queue could not be told of a schedule: it will be')
+    log.warn({ err: error, scheduleId: row.id }, 'a schedule could not be queued yet')
   }
 }
 

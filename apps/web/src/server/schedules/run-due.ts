@@ -49,10 +49,10 @@ export async function runDue(services: Services, { scheduleId, atMs }: Due, now 
 async function whyNot(schedule: DueSchedule, atMs: number, now: Date): Promise<string | undefined> {
   const lateMs = now.getTime() - atMs
   if (lateMs > LATE_MS)
-    return `Missed: Broadside was down at the time, and came back ${Math.round(lateMs / 60_000)} min later.`
+    return `Missed: Broadside was down at that time and came back ${Math.round(lateMs / 60_000)} min later.`
   if (schedule.scenario.archivedAt)
-    return 'The scenario was put away. Delete the schedule, or make one for another scenario.'
-  return schedule.project.archivedAt ? 'The project was put away.' : undefined
+    return 'The scenario was deleted. Delete the schedule, or create one for another scenario.'
+  return schedule.project.archivedAt ? 'The project was archived.' : undefined
 }
 
 async function overlapOf({ db }: Services, schedule: DueSchedule): Promise<string | undefined> {
@@ -63,7 +63,7 @@ async function overlapOf({ db }: Services, schedule: DueSchedule): Promise<strin
     select: { id: true, status: true },
   })
   if (!last || isFinal(last.status)) return undefined
-  return `Skipped: run ${last.id} of the time before is still ${last.status}.`
+  return `Skipped: the previous run ${last.id} is still ${last.status}.`
 }
 
 function accessOf(services: Services, { id, name, organizationId, project }: DueSchedule): Access {

@@ -62,9 +62,7 @@ test('while the run before is not over: skipped and said, or queued behind it', 
   await due(id, Date.now() + 1)
   const [first, ...more] = await runsOf(id)
   expect(more).toEqual([])
-  expect((await one(id))?.problem?.message).toBe(
-    `Skipped: run ${first?.id} of the time before is still queued.`,
-  )
+  expect((await one(id))?.problem?.message).toBe(`Skipped: the previous run ${first?.id} is still queued.`)
   await team.caller.runs.stop({ id: first?.id ?? '' })
   await due(id, Date.now() + 2)
   expect(await runsOf(id)).toHaveLength(2)

@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts'
 /** Sessions belong to people; a key has none. Throws forbidden. */
 export function requirePerson({ actor }: Access): Extract<Access['actor'], { kind: 'user' }> {
   if (actor.kind === 'user') return actor
-  throw new AppError('forbidden', 'This is a person’s own; a key has none. Sign in.')
+  throw new AppError('forbidden', 'Sessions belong to a person, and an API key has none. Sign in.')
 }
 
 /** Where a person is signed in, the latest first. */

@@ -52,7 +52,7 @@ async function requireEnded(access: Access, runId: string): Promise<string> {
   if (isFinal(run.status)) return run.name
   throw new AppError(
     'conflict',
-    `Run ${run.id} is still ${run.status}. A link shows a fixed picture: share it when the run has ended.`,
+    `Run ${run.id} is still ${run.status}. A link shows a snapshot: share the run when it has ended.`,
   )
 }
 
@@ -64,6 +64,6 @@ async function requireSharing({ tenant }: Access): Promise<void> {
   if (sharingDisabled)
     throw new AppError(
       'forbidden',
-      'Sharing is switched off for this organization. Ask an admin to switch it on.',
+      'Sharing is turned off for this organization. Ask an admin to turn it on.',
     )
 }

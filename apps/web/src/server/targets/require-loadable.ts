@@ -25,7 +25,7 @@ export async function requireLoadable(
     if (proof?.found) continue
     const why = proof ? `no proof was found: ${proof.tried.join('; ')}` : 'it was never verified'
     throw invalidInput([
-      fieldIssue(field, `a public host whose ownership is proved (Targets, Verify)`, `${host}, and ${why}`),
+      fieldIssue(field, `a public host with proof of ownership (Targets → Verify)`, `${host}, and ${why}`),
     ])
   }
   return [...publicHosts.keys()]

@@ -34,7 +34,7 @@ export async function verifyTarget(access: Access, idOrSlug: string): Promise<Ta
     host,
     ...proofPlaces(url, token),
     found: false,
-    tried: [`${host} leads to no address, as far as this server can tell: ${reason}`],
+    tried: [`${host} does not resolve on this server: ${reason}`],
   }))
   const proved = await Promise.all(
     [...publicHosts.values()].map(async ({ url }) => {

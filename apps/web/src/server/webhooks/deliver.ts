@@ -27,7 +27,7 @@ export async function deliver(services: Services, delivery: DueDelivery): Promis
   const { db } = services
   const payload = await payloadOf(services, delivery)
   if (payload === undefined) {
-    await noteFailedAttempt(db, delivery.id, { error: 'the run was deleted before it could be told' })
+    await noteFailedAttempt(db, delivery.id, { error: 'the run was deleted before the delivery' })
     return
   }
   // What the delivery was queued with stays in the log: the next attempt needs it too.
@@ -57,7 +57,7 @@ type Posted = GuardedAnswer | { readonly error: string }
 async function payloadOf(services: Services, delivery: DueDelivery): Promise<object | undefined> {
   const { id, event, createdAt, kind, runId, organizationId } = delivery
   if (event === 'test') {
-    const text = 'This is a test of a webhook of Broadside. Runs will be told like this.'
+    const text = 'This is a test from Broadside. Results of runs will look like this.'
     return kind === 'slack' ? { text } : { id, event, createdAt, message: text }
   }
   const row = runId === null ? null : await getRun(scoped(services.db, organizationId), runId)

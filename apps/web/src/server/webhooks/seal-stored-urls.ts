@@ -8,6 +8,6 @@ export async function sealStoredUrls(services: Services): Promise<number> {
   let sealed = 0
   for (const plain of await webhooksWithPlainUrl(db))
     if (await storeSealedUrl(db, plain, sealUrl(services, plain.id, plain.url))) sealed++
-  if (sealed > 0) log.info({ webhooks: sealed }, 'URLs of webhooks were sealed')
+  if (sealed > 0) log.info({ webhooks: sealed }, 'URLs of webhooks were encrypted')
   return sealed
 }

@@ -68,7 +68,7 @@ async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
   }
 }
 
-test('the end of a run is told once, signed, with the run as the API answers it', async () => {
+test('the end of a run is told once, signed, with the run as the API returns it', async () => {
   const { id, secret } = await make()
   const runId = await endRun()
   await until(async () => (await log(id)).find(({ status }) => status === 'delivered'))

@@ -14,7 +14,7 @@ export function centrifugoDriver(context: DriverContext): Driver {
   const { target } = context.config
   const behaviour = context.config.scenarios[context.scenario]?.behaviour
   if (target.kind !== 'centrifugo' || behaviour?.driver !== 'centrifugo')
-    throw new Error(`scenario "${context.scenario}" is not one of centrifugo`)
+    throw new Error(`scenario "${context.scenario}" does not use the driver centrifugo`)
   const address = socketAddress(target)
   const tls =
     parseTargetUrl(target.httpUrl).secure || address.secure

@@ -164,7 +164,7 @@ export class CentrifugoUser extends StreamUser<Cycle> implements CallOwner {
     }
     const response = parseObject(end.text)?.response
     if (typeof response !== 'string') {
-      this.refuseQuery(sampleError('protocol_error', 'the answer has no response'), end.nowMs)
+      this.refuseQuery(sampleError('protocol_error', 'the answer has no field "response"'), end.nowMs)
       return
     }
     this.query.answered(response.split(/\s+/).filter((word) => word !== ''))
@@ -196,7 +196,7 @@ export class CentrifugoUser extends StreamUser<Cycle> implements CallOwner {
   private onConnected(result: ConnectResult): void {
     const sub = subscriptionTo(this.channel, result)
     if (!sub) {
-      const message = 'the connect reply has no subscription to the channel of the session'
+      const message = 'the connect reply has no subscription to the session’s channel'
       this.abandon(sampleError('protocol_error', message, true), this.heardMs)
       return
     }
@@ -230,7 +230,7 @@ export class CentrifugoUser extends StreamUser<Cycle> implements CallOwner {
     if (channel !== this.channel) {
       const { recorder, metrics } = this.services
       recorder.count(metrics.foreign + this.stage, 1)
-      this.complain('a push of a channel that this client does not have')
+      this.complain('a push for a channel that this client is not subscribed to')
     } else if (pub) this.onPublication(pub, false)
     else if (unsubscribe) {
       const { code, reason } = unsubscribe

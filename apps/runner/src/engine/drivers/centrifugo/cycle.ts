@@ -60,7 +60,7 @@ export class Cycle extends Query {
   override get complaint(): string | undefined {
     const wanted = this.services.expected.tokens
     if (wanted !== undefined && this.words !== undefined && this.words.length !== wanted)
-      return `an answer of ${this.words.length} words, ${wanted} were expected`
+      return `an answer of ${this.words.length} words; ${wanted} were expected`
     return super.complaint
   }
 

@@ -14,7 +14,7 @@ export function httpDriver(context: DriverContext): Driver {
   const { target, seed } = context.config
   const behaviour = context.config.scenarios[context.scenario]?.behaviour
   if (target.kind !== 'http' || behaviour?.driver !== 'http')
-    throw new Error(`scenario "${context.scenario}" is not one of http`)
+    throw new Error(`scenario "${context.scenario}" does not use the driver http`)
   const url = parseTargetUrl(behaviour.directUrl ?? target.baseUrl)
   const tls = url.secure ? prepareTls({ insecure: !target.tls.rejectUnauthorized }) : undefined
   const { recorder, scenario, stages, clock, originMs } = context

@@ -26,7 +26,7 @@ export interface HttpServices extends RequestServices {
   readonly now: () => number
 }
 
-const USED_UP = 'every row of the feed was used: more iterations began than were planned'
+const USED_UP = 'every row of the feed has been used: more iterations began than were planned'
 
 /** Why a whole answer is not a good one. */
 export interface AnswerFault {

@@ -18,7 +18,7 @@ export function keycastDriver(context: DriverContext): Driver {
   const { target } = context.config
   const behaviour = context.config.scenarios[context.scenario]?.behaviour
   if (target.kind !== 'keycast' || behaviour?.driver !== 'keycast')
-    throw new Error(`scenario "${context.scenario}" is not one of keycast`)
+    throw new Error(`scenario "${context.scenario}" does not use the driver keycast`)
   const { recorder, scenario, stages, originMs } = context
   const tags = { scenario }
   const address = keycastAddress(target)

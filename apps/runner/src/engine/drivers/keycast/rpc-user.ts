@@ -70,7 +70,7 @@ export class RpcUser extends KeycastVirtualUser {
     if (isPlausible(call, answer.result) && (!checks || isTrue(call, recipient, answer.result)))
       return undefined
     recorder.count(wrong + workStage, 1)
-    return sampleError('wrong_signature', `the answer to ${call.method} does not hold under the user's key`)
+    return sampleError('wrong_signature', `the answer to ${call.method} does not verify with the user's key`)
   }
 
   private reach(index: number): void {
@@ -81,4 +81,4 @@ export class RpcUser extends KeycastVirtualUser {
   }
 }
 
-const USED_UP = 'every user of this shard had its one request'
+const USED_UP = 'every user of this shard has made its one request'

@@ -23,7 +23,7 @@ export function createdSession(
   if (typeof sessionId !== 'string' || sessionId === '')
     return sampleError('create_failed', 'the answer has no session_id')
   if (typeof token !== 'string')
-    return sampleError('create_failed', `the ${tokenField} of the answer is no text`)
+    return sampleError('create_failed', `the ${tokenField} of the answer is not text`)
   for (const [name, value] of Object.entries({ session_id: sessionId, [tokenField]: token }))
     if (value !== '' && !VISIBLE.test(value))
       return sampleError(

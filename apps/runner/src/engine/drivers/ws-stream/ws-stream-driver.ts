@@ -13,7 +13,7 @@ export function wsStreamDriver(context: DriverContext): Driver {
   const { target } = context.config
   const behaviour = context.config.scenarios[context.scenario]?.behaviour
   if (target.kind !== 'ws-stream' || behaviour?.driver !== 'ws-stream')
-    throw new Error(`scenario "${context.scenario}" is not one of ws-stream`)
+    throw new Error(`scenario "${context.scenario}" does not use the driver ws-stream`)
   const url = parseTargetUrl(target.url)
   const request = prepareUpgrade(url, target.headers)
   const tls = url.secure ? prepareTls({ insecure: !target.tls.rejectUnauthorized }) : undefined

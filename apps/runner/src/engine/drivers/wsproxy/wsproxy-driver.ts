@@ -11,7 +11,7 @@ export function wsproxyDriver(context: DriverContext): Driver {
   const { target } = context.config
   const behaviour = context.config.scenarios[context.scenario]?.behaviour
   if (target.kind !== 'wsproxy' || behaviour?.driver !== 'wsproxy')
-    throw new Error(`scenario "${context.scenario}" is not one of wsproxy`)
+    throw new Error(`scenario "${context.scenario}" does not use the driver wsproxy`)
   const wsUrl = parseTargetUrl(target.wsUrl)
   const tls =
     parseTargetUrl(target.httpUrl).secure || wsUrl.secure

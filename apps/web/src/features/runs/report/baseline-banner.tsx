@@ -15,10 +15,10 @@ export interface BaselineComparison {
 export type BaselineState = BaselineComparison | 'live' | 'loading' | 'none' | 'unfinished'
 
 const WHY_NOT = {
-  live: 'When it has ended, it is held against its baseline.',
-  loading: 'It is being held against its baseline.',
-  none: 'Nothing to hold it against yet: run the scenario again, or pin a run as its baseline.',
-  unfinished: 'It did not finish, so it is not held against a baseline.',
+  live: 'It is compared with its baseline when it has ended.',
+  loading: 'It is being compared with its baseline.',
+  none: 'Nothing to compare with yet: run the scenario again, or pin a run as its baseline.',
+  unfinished: 'It did not finish, so it is not compared with a baseline.',
 } as const
 
 const FRAME = 'flex min-h-22 items-center gap-3 rounded-lg border border-line bg-surface px-4 py-3'
@@ -46,7 +46,7 @@ function BaselineBanner({ runId, comparison }: { runId: string; comparison: Base
           {pair.sentence.replace('Run B', 'This run').replace('than A', 'than its baseline')}
         </p>
         <p className="mt-0.5 text-sm text-muted">
-          Baseline, {why === 'pinned' ? 'pinned' : 'the run before that did the same'}:{' '}
+          Baseline, {why === 'pinned' ? 'pinned' : 'the previous run of the same load'}:{' '}
           <Link href={`/runs/${baseline.id}`} className="underline decoration-line-strong underline-offset-2">
             {baseline.name}
           </Link>

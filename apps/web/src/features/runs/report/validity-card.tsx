@@ -48,4 +48,4 @@ export function ValidityCard({ validity, findings, status }: ValidityCardProps) 
 }
 
 const quietWords = (checks: number): string =>
-  checks === 0 ? 'It ended before anything could be measured.' : `${counted(checks, 'check')}, all quiet`
+  checks === 0 ? 'The run ended before anything was measured.' : `${counted(checks, 'check')}, no findings`

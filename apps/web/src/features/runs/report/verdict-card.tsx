@@ -30,7 +30,7 @@ export function VerdictCard({ verdict, validity, thresholds, configured, status 
           ? `${counted(configured, 'threshold')} will decide.`
           : configured > 0
             ? 'The run ended before its thresholds could be judged.'
-            : 'The scenario has no thresholds: nothing could pass or fail.'}
+            : 'The scenario has no thresholds, so there is no verdict.'}
       </StateCard>
     )
   }
@@ -49,7 +49,7 @@ export function VerdictCard({ verdict, validity, thresholds, configured, status 
       edge={edge}
     >
       {distrusted ? (
-        `${verdict === 'passed' ? 'Passed' : 'Failed'}, but not to be trusted: the measurement is invalid.`
+        `${verdict === 'passed' ? 'Passed' : 'Failed'}, but do not trust it: the measurement is invalid.`
       ) : (
         <ul className="flex flex-col">
           {shown.map((threshold) => (

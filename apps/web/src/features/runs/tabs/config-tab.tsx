@@ -12,7 +12,7 @@ export function ConfigTab({ config }: { config: RunConfig }) {
     <Card>
       <CardHeader
         title="Configuration"
-        hint="as it was when the run was created; secrets are not part of it"
+        hint="as it was when the run was created, without secrets"
         actions={<CopyButton variant="secondary" showLabel label="Copy YAML" value={yaml} />}
       />
       <pre

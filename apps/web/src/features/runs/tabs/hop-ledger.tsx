@@ -19,7 +19,7 @@ export function HopLedgerTable({ hops }: { hops: HopLedger }) {
     <Card className="min-[900px]:col-span-2">
       <CardHeader
         title="Where was it lost?"
-        hint={`${hops.unit} by hop, from the system’s own counters; what the client missed stands by the instance that served it`}
+        hint={`${hops.unit} by hop, from the system’s own counters; what the client missed is shown at the instance that served it`}
       />
       <Table caption="Ledger by hop">
         <TableHead>

@@ -38,7 +38,7 @@ const SECTIONS: readonly Section[] = [
   },
   {
     title: 'Sockets',
-    hint: 'first connects, drops of established sockets, and what came after',
+    hint: 'first connects, drops of established sockets, and reconnects',
     whole: 'ws_sessions',
     lines: [
       'ws_sessions',

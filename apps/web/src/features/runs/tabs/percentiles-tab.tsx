@@ -72,14 +72,14 @@ export function PercentilesTab({ summary }: { summary: RunSummary }) {
       {summary.steady ? (
         <TrendTable
           title="Steady state"
-          hint="only the stretches of constant load"
+          hint="only while the load was constant"
           trends={summary.steady}
           caption="Percentiles of the steady state"
         />
       ) : null}
       {stages.length > STAGES_OPEN_MAX ? (
         <details className="rounded-lg border border-line bg-surface">
-          <summary className="px-4 py-3 font-medium">{stages.length} stages, each apart</summary>
+          <summary className="px-4 py-3 font-medium">{stages.length} each stage on its own</summary>
           <div className="flex flex-col gap-4 p-3 pt-0">{tables}</div>
         </details>
       ) : (
@@ -88,7 +88,7 @@ export function PercentilesTab({ summary }: { summary: RunSummary }) {
       {summary.outcomes.length > 0 ? (
         <TrendTable
           title="Failed and timed-out samples"
-          hint="their own distributions; a timeout is censored: it took at least this long"
+          hint="in distributions of their own; a timeout is censored: it took at least this long"
           rows={summary.outcomes.map(({ metric, outcome, trend }) => ({ metric, trend, suffix: outcome }))}
           caption="Percentiles of failed samples"
         />

@@ -19,7 +19,7 @@ export function ProcessTable({
         title="Processes of the system"
         hint={
           uneven.length === 0
-            ? 'used evenly: no instance had one and a half times the mean of its role'
+            ? 'used evenly: no instance reached 1.5 × the mean of its role'
             : uneven
                 .map(({ most, index, of }) => `${most} had ${index.toFixed(2)} × the mean of ${of}`)
                 .join('; ')

@@ -27,7 +27,7 @@ export function RawTab({ points }: { points: readonly ChartPoint[] }) {
         title="Every second"
         hint={
           points.length > MOST_ROWS
-            ? `the last ${MOST_ROWS} of ${points.length} seconds; the copy has all`
+            ? `the last ${MOST_ROWS} of ${points.length} seconds; copying takes all`
             : undefined
         }
         actions={<CopyButton variant="secondary" showLabel label="Copy table" value={text} />}

@@ -11,7 +11,7 @@ const TONE: Record<Outcome, Tone> = { ok: 'neutral', failed: 'failed', timeout: 
 
 /** Single queries, as they went; failures are always kept. */
 export function SamplesTab({ samples }: { samples: readonly QuerySampleView[] }) {
-  if (samples.length === 0) return <p className="text-muted">No single queries were kept for this run.</p>
+  if (samples.length === 0) return <p className="text-muted">No individual queries were kept for this run.</p>
   return (
     <Card className="max-h-[36rem] overflow-y-auto">
       <Table caption="Single queries">

@@ -48,7 +48,7 @@ export function ScenariosTab({ config, summary }: { config: RunConfig; summary: 
         </Card>
       ))}
       <Card>
-        <CardHeader title="Scenarios" hint="each with its own numbers, without its warm-up" />
+        <CardHeader title="Scenarios" hint="each on its own, without its warm-up" />
         <Table caption="Numbers of each scenario">
           <TableHead>
             <tr>

@@ -38,7 +38,7 @@ export function ShardsTab({ shards }: { shards: readonly ShardView[] }) {
               <Cell>
                 <Badge tone={TONE[shard.status]}>{shard.status}</Badge>
               </Cell>
-              <Cell className="text-muted">{shard.host ?? 'not taken yet'}</Cell>
+              <Cell className="text-muted">{shard.host ?? 'waiting for a runner'}</Cell>
               <Cell numeric>{milliseconds(shard.health?.loopLagMs)}</Cell>
               <Cell numeric>{percent(shard.health?.cpu)}</Cell>
               <Cell numeric>{bytes(shard.health?.rssBytes)}</Cell>

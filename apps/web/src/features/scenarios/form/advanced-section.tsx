@@ -16,7 +16,7 @@ export function AdvancedSection() {
             path={['slo', 'ttftMs']}
             label="Objective: time to first token"
             unit="ms"
-            hint="a good query meets all objectives"
+            hint="a query is good if it meets all objectives"
           />
           <DraftNumber path={['slo', 'e2eMs']} label="Objective: request latency" unit="ms" />
         </>
@@ -25,7 +25,7 @@ export function AdvancedSection() {
         path={['shards']}
         label="Shards"
         placeholder="auto"
-        hint="parts that run on their own cores or machines; empty: as many as needed"
+        hint="parts that run on separate cores or machines; empty: as many as needed"
       />
       <DraftSelect
         path={['onShardLost']}
@@ -33,19 +33,19 @@ export function AdvancedSection() {
         fallback="fail"
         options={[
           { value: 'fail', label: 'fail the run' },
-          { value: 'continue', label: 'go on with the others' },
+          { value: 'continue', label: 'continue with the others' },
         ]}
       />
       <DraftNumber
         path={['trials']}
         label="Trials"
         placeholder="1"
-        hint="so many runs in a row, as one group: a comparison needs three a side"
+        hint="this many runs in a row, as one group; a comparison needs three per side"
       />
-      <DraftNumber path={['seed']} label="Seed" placeholder="1" hint="equal seeds make equal plans" />
+      <DraftNumber path={['seed']} label="Seed" placeholder="1" hint="the same seed gives the same plan" />
       <DraftNumber
         path={['maxQuerySamples']}
-        label="Single queries kept"
+        label="Individual queries kept"
         placeholder="50000"
         hint="failures are kept first"
       />

@@ -21,14 +21,14 @@ function StreamFields({ path }: { path: DraftPath }) {
   return (
     <Section
       title="Behaviour"
-      hint="One session: create, open the socket, ask one query after the other, close."
+      hint="One session: create, open the socket, send one query after the other, close."
     >
       <DraftNumber path={[...path, 'queries']} label="Queries per session" hint="default: 1" />
       <ThinkTime path={path} />
       <DraftLongText
         path={[...path, 'response', 'text']}
         label="Expected answer"
-        hint="the words that each query streams back: lost, doubled and reordered tokens are counted against them"
+        hint="the words that each query streams back; lost, duplicated and reordered tokens are counted against them"
         className="sm:col-span-2"
       />
       {isBare ? <FrameFields path={path} /> : null}
@@ -36,7 +36,7 @@ function StreamFields({ path }: { path: DraftPath }) {
         path={[...path, 'response', 'tokenDelayMs']}
         label="Pause between tokens"
         unit="ms"
-        hint="for the ideal time of a query"
+        hint="used for the ideal time of a query"
       />
       <StreamLimits path={path} />
     </Section>
@@ -61,7 +61,7 @@ function CentrifugoFields({ path }: { path: DraftPath }) {
         path={[...path, 'response', 'tokenDelayMs']}
         label="Pause between tokens"
         unit="ms"
-        hint="for the ideal time of a cycle"
+        hint="used for the ideal time of a cycle"
       />
       <StreamLimits path={path} timeoutLabel="Cycle timeout" />
     </Section>

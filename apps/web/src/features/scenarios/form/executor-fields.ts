@@ -8,7 +8,7 @@ const AT_MOST: ListedField = {
   kind: 'duration',
   label: 'At most',
   placeholder: '10m',
-  hint: 'new work stops then, done or not',
+  hint: 'new work stops then, finished or not',
 }
 const RAMP: ListedField = {
   name: 'ramp',

@@ -9,9 +9,9 @@ import { DraftSelect, useDraft } from '../draft-context.tsx'
 import { Section } from './section.tsx'
 
 const STRATEGIES = [
-  { value: 'circular', label: 'circular', hint: 'rows in turn, and again from the first' },
-  { value: 'random', label: 'random', hint: 'any row; the same ones with the same seed' },
-  { value: 'queue', label: 'queue', hint: 'each row once: there must be enough of them' },
+  { value: 'circular', label: 'circular', hint: 'rows in order, then again from the first' },
+  { value: 'random', label: 'random', hint: 'any row; the same seed gives the same rows' },
+  { value: 'queue', label: 'queue', hint: 'each row once; there must be enough of them' },
 ] as const
 
 /** No data set: a name cannot begin with this. */
@@ -43,7 +43,7 @@ export function FeedFields({ path }: { path: DraftPath }) {
         ]}
         hint={
           isUnknown ? (
-            <span className="text-suspect">There is no CSV data set of this name in this project.</span>
+            <span className="text-suspect">This project has no CSV data set of this name.</span>
           ) : (
             <>
               made on the page{' '}
@@ -66,7 +66,7 @@ export function FeedFields({ path }: { path: DraftPath }) {
       )}
       {file ? (
         <div className="flex flex-col gap-1.5 sm:col-span-2">
-          <p className="text-sm text-muted">Write these where a value of the row belongs:</p>
+          <p className="text-sm text-muted">Use these where a value of the row belongs:</p>
           <FeedColumns columns={file.columns} />
         </div>
       ) : null}

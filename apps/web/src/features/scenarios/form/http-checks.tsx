@@ -5,13 +5,13 @@ import { at, type DraftPath } from '../draft.ts'
 import { DraftSelect, DraftText, useDraft } from '../draft-context.tsx'
 
 const TYPES = [
-  { value: 'json', label: 'JSON', hint: 'a place of the answer is there, or has this value' },
-  { value: 'body', label: 'body', hint: 'the answer has this text' },
-  { value: 'header', label: 'header', hint: 'a header is there, or has this text' },
-  { value: 'sha256-json', label: 'SHA-256 in JSON', hint: 'the server says what arrived' },
-  { value: 'sha256-header', label: 'SHA-256 in a header', hint: 'the server says what arrived' },
-  { value: 'sha256-echo', label: 'SHA-256 of the echo', hint: 'the body came back whole' },
-  { value: 'status', label: 'status', hint: 'one of these; edited as YAML' },
+  { value: 'json', label: 'JSON', hint: 'a JSON path exists, or has this value' },
+  { value: 'body', label: 'body', hint: 'the body contains this text' },
+  { value: 'header', label: 'header', hint: 'a header exists, or contains this text' },
+  { value: 'sha256-json', label: 'SHA-256 in JSON', hint: 'the server reports what it received' },
+  { value: 'sha256-header', label: 'SHA-256 in a header', hint: 'the server reports what it received' },
+  { value: 'sha256-echo', label: 'SHA-256 of the echo', hint: 'the body came back unchanged' },
+  { value: 'status', label: 'status', hint: 'one of these; edit as YAML' },
 ] as const
 type CheckType = (typeof TYPES)[number]['value']
 
@@ -35,7 +35,7 @@ export function HttpChecks({ path }: { path: DraftPath }) {
       <legend className="sr-only">Checks</legend>
       <h2 className="text-base font-semibold">Checks</h2>
       <p className="mb-3 text-sm text-muted">
-        What every answer must be. An answer that is not is failed, whatever its status.
+        What every answer must satisfy. An answer that does not is a failure, whatever its status.
       </p>
       <div className="flex flex-col gap-3">
         {checks.map((_, index) => (

@@ -43,13 +43,13 @@ export function HttpFields({ path }: { path: DraftPath }) {
           path={[...path, 'sourceAddresses']}
           label="Client addresses"
           placeholder="1"
-          hint="users spread over so many, 127.0.1.1 and on; for targets on this machine"
+          hint="users are spread over this many, from 127.0.1.1; only for targets on this machine"
         />
         <DraftText
           path={[...path, 'directUrl']}
           label="Straight to the backend"
           placeholder="no"
-          hint="an address past the component: the baseline of its overhead"
+          hint="an address that bypasses the component: the baseline for its overhead"
         />
         <Switch
           label="A new connection for every request"
@@ -107,7 +107,7 @@ function Body({ path }: { path: DraftPath }) {
           { value: 'none', label: 'none' },
           { value: 'text', label: 'text', hint: 'with values made for each request' },
           { value: 'json', label: 'JSON', hint: 'edited as YAML' },
-          { value: 'bytes', label: 'bytes', hint: 'any amount, never held whole, checksummed' },
+          { value: 'bytes', label: 'bytes', hint: 'any size, generated while sending, checksummed' },
         ]}
         onChange={(next) => set(path, START[next])}
       />

@@ -7,16 +7,20 @@ import { Section } from './section.tsx'
 
 const METHODS = [
   { value: 'sign_event', label: 'sign_event', hint: 'a Schnorr signature' },
-  { value: 'get_public_key', label: 'get_public_key', hint: 'no cryptography: the cost of the way there' },
+  {
+    value: 'get_public_key',
+    label: 'get_public_key',
+    hint: 'no cryptography: the cost of the request itself',
+  },
   { value: 'nip44_encrypt', label: 'nip44_encrypt', hint: 'an encrypted text' },
-  { value: 'nip04_encrypt', label: 'nip04_encrypt', hint: 'the older encryption' },
+  { value: 'nip04_encrypt', label: 'nip04_encrypt', hint: 'the older encryption (NIP-04)' },
   { value: 'register', label: 'register', hint: 'a new user each time, from registration to token' },
 ] as const
 
 const PATTERNS = [
   { value: 'warm-cache', label: 'warm-cache', hint: 'cycles through the users' },
-  { value: 'cold-start', label: 'cold-start', hint: 'each token once; refused when there are too few' },
-  { value: 'mixed', label: 'mixed', hint: 'mostly hot users, but all of them' },
+  { value: 'cold-start', label: 'cold-start', hint: 'each token once; refused if there are too few' },
+  { value: 'mixed', label: 'mixed', hint: 'mostly hot users, but every user is reached' },
 ] as const
 
 /** What one user of a signing service does. */
@@ -32,7 +36,7 @@ export function KeycastFields({ path }: { path: DraftPath }) {
       hint={
         registers
           ? 'One iteration: a new user registers, authorizes and gets a token. Each step has its own timings.'
-          : 'One iteration: calls in the name of the users of a data set, on one kept-alive connection.'
+          : 'One iteration: calls as users of a data set, on one kept-alive connection.'
       }
     >
       <DraftSelect path={[...path, 'method']} label="Method" fallback="sign_event" options={METHODS} />
@@ -44,13 +48,13 @@ export function KeycastFields({ path }: { path: DraftPath }) {
             label="Data set"
             placeholder="keycast-users"
             suggestions={dataSets.data?.filter(({ kind }) => kind !== 'csv').map(({ name }) => name)}
-            hint="users made beforehand, on the page Data sets"
+            hint="users made beforehand on the Data sets page"
           />
           <DraftNumber
             path={[...path, 'dataSetUsers']}
             label="Users of it"
             placeholder="all"
-            hint="only the first so many"
+            hint="use only this many, from the first"
           />
         </>
       )}

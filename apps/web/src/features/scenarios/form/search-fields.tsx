@@ -8,7 +8,7 @@ const RANGE: readonly ListedField[] = [
     kind: 'number',
     label: 'Lowest rate',
     unit: 'per time unit',
-    hint: 'should hold: the search begins there',
+    hint: 'should hold: the search starts there',
   },
   {
     name: 'maxRate',
@@ -78,7 +78,7 @@ const STEPS: readonly ListedField[] = [
     kind: 'duration',
     label: 'At most',
     placeholder: '30m',
-    hint: 'the search ends then, done or not',
+    hint: 'the search ends then, finished or not',
   },
 ]
 

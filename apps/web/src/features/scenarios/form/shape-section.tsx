@@ -28,7 +28,7 @@ const EXECUTORS: readonly Option<ExecutorName>[] = [
   {
     value: 'breakpoint-search',
     label: 'breakpoint-search',
-    hint: 'rates go up until one breaks, then close in on it',
+    hint: 'rates rise until one breaks, then narrow down',
   },
 ]
 
@@ -38,7 +38,7 @@ export function ShapeSection({ path }: { path: DraftPath }) {
   const executor = at(draft, [...path, 'executor']) as ExecutorName | undefined
   const is = (...names: ExecutorName[]) => executor !== undefined && names.includes(executor)
   return (
-    <Section title="Shape" hint="How many users there are, and when they come.">
+    <Section title="Shape" hint="How many users there are, and when they start.">
       <DraftSelect
         path={[...path, 'executor']}
         label="Executor"
@@ -64,16 +64,16 @@ const ARRIVING_USERS: readonly ListedField[] = [
   {
     name: 'preAllocatedVUs',
     kind: 'number',
-    label: 'Users at hand',
+    label: 'Preallocated users',
     unit: 'users',
-    hint: 'free users that take the arrivals',
+    hint: 'users ready to take arrivals (preAllocatedVUs)',
   },
   {
     name: 'maxVUs',
     kind: 'number',
-    label: 'Users at most',
+    label: 'Maximum users',
     unit: 'users',
-    hint: 'default: as many as at hand',
+    hint: 'default: the preallocated ones (maxVUs)',
   },
 ]
 
@@ -89,7 +89,11 @@ function ArrivalFields({ path, mayQueue }: { path: DraftPath; mayQueue: boolean 
           fallback="drop"
           options={[
             { value: 'drop', label: 'drop', hint: 'the arrival is counted as dropped, as in k6' },
-            { value: 'queue', label: 'queue', hint: 'it waits, and the wait counts, as in wrk2' },
+            {
+              value: 'queue',
+              label: 'queue',
+              hint: 'it waits, and the wait is part of the response time, as in wrk2',
+            },
           ]}
         />
       ) : null}
@@ -99,7 +103,7 @@ function ArrivalFields({ path, mayQueue }: { path: DraftPath; mayQueue: boolean 
         fallback="uniform"
         options={[
           { value: 'uniform', label: 'uniform', hint: 'evenly spaced' },
-          { value: 'poisson', label: 'poisson', hint: 'at random, as independent people come' },
+          { value: 'poisson', label: 'poisson', hint: 'at random, as independent users arrive' },
         ]}
       />
     </>

@@ -16,8 +16,8 @@ export function ThinkTime({ path }: { path: DraftPath }) {
         options={[
           { value: 'none', label: 'none' },
           { value: 'fixed', label: 'fixed', hint: 'always the same pause' },
-          { value: 'uniform', label: 'uniform', hint: 'anything between two pauses' },
-          { value: 'exponential', label: 'exponential', hint: 'memoryless pauses around a mean' },
+          { value: 'uniform', label: 'uniform', hint: 'uniform between two pauses' },
+          { value: 'exponential', label: 'exponential', hint: 'exponential around a mean' },
         ]}
         onChange={(next) => set(thinkTime, START[next])}
       />

@@ -12,7 +12,7 @@ export function wordsOf(schema: Schema): string | undefined {
   if (own instanceof z.ZodEnum) return choice(own.options.map(String))
   if (own instanceof z.ZodLiteral) return choice([...own.values].map(String))
   if (own instanceof z.ZodString) return 'text'
-  if (own instanceof z.ZodArray) return 'a list: each on a line of its own, after "- "'
+  if (own instanceof z.ZodArray) return 'a list: one item per line, after "- "'
   if (own instanceof z.ZodRecord) return 'names and values, indented below'
   if (own instanceof z.ZodObject || own instanceof z.ZodDiscriminatedUnion) return 'fields, indented below'
   if (own instanceof z.ZodUnion) return unionWords(own.options as Schema[])

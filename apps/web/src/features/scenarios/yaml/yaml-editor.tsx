@@ -33,7 +33,7 @@ export function YamlEditor({ text, onChange, error }: YamlEditorProps) {
       </span>
       <CodeEditor ref={editor} text={text} onChange={onChange} labelledBy={id} />
       <p className="text-xs text-subtle">
-        Ctrl-Space shows what may be written. Tab indents; Escape, then Tab, leaves the editor.
+        Ctrl-Space shows suggestions. Tab indents; Escape, then Tab, leaves the editor.
       </p>
       {error ? <FieldError>{error}</FieldError> : null}
       {problems.length > 0 && !error ? (

@@ -15,7 +15,7 @@ export const apiKeyOperations: readonly Operation[] = [
     tag,
     summary: 'List keys',
     needs: 'admin',
-    answers: { 200: { description: 'Newest first; never the keys themselves.', schema: ApiKeyList } },
+    answers: { 200: { description: 'Newest first, without the keys themselves.', schema: ApiKeyList } },
     handle: async ({ access }) => ok({ apiKeys: await listApiKeys(access) }),
   }),
   operation({
@@ -23,10 +23,10 @@ export const apiKeyOperations: readonly Operation[] = [
     method: 'POST',
     path: '/api-keys',
     tag,
-    summary: 'Make a key for this project',
+    summary: 'Create a key for this project',
     needs: 'admin',
     body: CreateApiKey,
-    answers: { 201: { description: 'The key, shown this once.', schema: CreatedApiKey } },
+    answers: { 201: { description: 'The key; it is shown only once.', schema: CreatedApiKey } },
     handle: async ({ access, body }) => ({ status: 201, body: await createApiKey(access, body) }),
   }),
   operation({
@@ -34,9 +34,9 @@ export const apiKeyOperations: readonly Operation[] = [
     method: 'DELETE',
     path: '/api-keys/{id}',
     tag,
-    summary: 'End a key for good',
+    summary: 'Revoke a key',
     needs: 'admin',
-    answers: { 200: { description: 'It opens nothing any more.', schema: Done } },
+    answers: { 200: { description: 'Revoked.', schema: Done } },
     handle: async ({ access, params }) => ok(await revokeApiKey(access, params.id)),
   }),
 ]

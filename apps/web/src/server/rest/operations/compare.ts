@@ -20,7 +20,7 @@ export const compareOperations: readonly Operation[] = [
       'The first one is the baseline. Each answer is worse, better, no_change, not_enough_data or not_comparable, with an interval around every difference.',
     needs: 'read',
     query: CompareRuns,
-    answers: { 200: { description: 'Each run held against the first.', schema: Comparison } },
+    answers: { 200: { description: 'Each run compared with the first.', schema: Comparison } },
     handle: async ({ access, query }) => ok(await restComparison(access, query)),
   }),
   operation({
@@ -29,7 +29,7 @@ export const compareOperations: readonly Operation[] = [
     path: '/compare/export.html',
     tag,
     summary: 'A comparison as one HTML file',
-    description: 'Opens offline, in light and dark, without a script. Runs that are not over answer 409.',
+    description: 'Opens offline, in light and dark, without scripts. Runs that have not ended answer 409.',
     needs: 'read',
     query: CompareRuns.pick({ runs: true }),
     answers: { 200: { description: 'The file.', mediaType: HTML } },
@@ -48,8 +48,7 @@ export const compareOperations: readonly Operation[] = [
     path: '/scenarios/{scenario}/trend',
     tag,
     summary: 'Key metrics of a scenario over its runs',
-    description:
-      'Its latest finished runs, the band in which each metric lies, and the steps between levels.',
+    description: 'Its latest finished runs, the usual band of each metric, and the steps between levels.',
     needs: 'read',
     query: GetTrend.omit({ scenario: true }),
     answers: { 200: { description: 'The oldest run first.', schema: Trend } },

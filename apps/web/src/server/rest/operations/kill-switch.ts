@@ -27,7 +27,7 @@ export const killSwitchOperations: readonly Operation[] = [
     ...{ method: 'PUT', path, tag, reach, needs: 'admin' },
     id: 'pullKillSwitch',
     summary: 'Stop everything',
-    description: 'Every run of the installation ends within 2 s, and none starts until it is released.',
+    description: 'Every run of the installation ends within 2 s, and no run starts until it is released.',
     body: PullKillSwitch,
     answers: {
       200: {

@@ -30,9 +30,9 @@ export const runExportOperations: readonly Operation[] = [
     method: 'GET',
     path: '/runs/{id}/points',
     tag,
-    summary: 'What was measured, second by second',
+    summary: 'Measurements second by second',
     description:
-      'While the run goes on too: ask from the last second that you have. A stretch too long for `maxPoints` is merged, percentiles from added histograms.',
+      'Also while the run goes on: ask from the last second that you have. A span too long for `maxPoints` is merged; percentiles come from added histograms.',
     needs: 'read',
     query: RunPoints.omit({ runId: true }),
     answers: { 200: { description: 'The points, oldest first.', schema: Points } },
@@ -47,14 +47,14 @@ export const runExportOperations: readonly Operation[] = [
     method: 'GET',
     path: '/runs/{id}/exit-code',
     tag,
-    summary: 'What a run amounts to, for a shell',
+    summary: 'The exit code of a run, for a shell',
     description:
-      'Waits up to `waitS` for its end, then answers one word: 0 passed, 99 thresholds failed, 98 measurement invalid, 105 aborted, 1 anything else.',
+      'Waits up to `waitS` seconds for its end, then answers one word: 0 passed, 99 thresholds failed, 98 measurement invalid, 105 aborted, 1 anything else.',
     needs: 'read',
     query: AwaitExitCode,
     answers: {
-      200: { description: 'It is over: the exit code.', mediaType: TEXT },
-      202: { description: 'It is not: its status. Ask again.', mediaType: TEXT },
+      200: { description: 'The run has ended: its exit code.', mediaType: TEXT },
+      202: { description: 'The run has not ended: its status. Ask again.', mediaType: TEXT },
     },
     async handle({ access, params, query }) {
       const { over, word } = await awaitExitCode(access, params.id, query)

@@ -28,7 +28,7 @@ export const runnerOperations: readonly Operation[] = [
     tag: 'Runners',
     summary: 'List runners',
     needs: 'read',
-    answers: { 200: { description: 'Seen within the last day, the living first.', schema: RunnerList } },
+    answers: { 200: { description: 'Seen within the last day, connected ones first.', schema: RunnerList } },
     handle: async ({ access }) => ok({ runners: await listRunners(access) }),
   }),
 ]

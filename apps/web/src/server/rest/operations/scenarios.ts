@@ -30,7 +30,7 @@ export const scenarioOperations: readonly Operation[] = [
     needs: 'run',
     body: CreateScenario,
     documentedBody: CreateScenario.extend({ config: ConfigRef }),
-    answers: { 201: { description: 'With its first version.', schema: Scenario } },
+    answers: { 201: { description: 'The scenario with its first version.', schema: Scenario } },
     async handle({ access, body }) {
       const made = await createScenario(access, body)
       return { status: 201, body: made, headers: { location: `/api/v1/scenarios/${made.id}` } }
@@ -68,8 +68,8 @@ export const scenarioOperations: readonly Operation[] = [
     method: 'DELETE',
     path: '/scenarios/{id}',
     tag,
-    summary: 'Put a scenario away',
-    description: 'It is listed no more, and its schedules are deleted with it; its runs stay.',
+    summary: 'Delete a scenario',
+    description: 'It disappears from the lists, and its schedules are deleted; its runs stay.',
     needs: 'run',
     answers: { 200: { description: 'Put away.', schema: Done } },
     handle: async ({ access, params }) => ok(await archiveScenario(access, params.id)),

@@ -13,10 +13,10 @@ export const shareOperations: readonly Operation[] = [
     method: 'GET',
     path: '/shares',
     tag,
-    summary: 'List the links that still open',
+    summary: 'List share links that still work',
     needs: 'read',
     query: ListShares,
-    answers: { 200: { description: 'Newest first; never the links themselves.', schema: ShareList } },
+    answers: { 200: { description: 'Newest first, without the links themselves.', schema: ShareList } },
     handle: async ({ access, query }) => ok({ shares: await listShares(access, query) }),
   }),
   operation({
@@ -26,10 +26,10 @@ export const shareOperations: readonly Operation[] = [
     tag,
     summary: 'Share an ended run, or a comparison of ended runs, by a link',
     description:
-      'Give `runId`, or two to six `runs` with the baseline first. It opens without sign-in, and shows them as they are now.',
+      'Give `runId`, or two to six `runs` with the baseline first. The link opens without sign-in and shows them as they are now.',
     needs: 'run',
     body: CreateShare,
-    answers: { 201: { description: 'The link, shown this once.', schema: CreatedShare } },
+    answers: { 201: { description: 'The link; it is shown only once.', schema: CreatedShare } },
     handle: async ({ access, body }) => ({ status: 201, body: await createShare(access, body) }),
   }),
   operation({
@@ -37,9 +37,9 @@ export const shareOperations: readonly Operation[] = [
     method: 'DELETE',
     path: '/shares/{id}',
     tag,
-    summary: 'Close a link for good',
+    summary: 'Revoke a share link',
     needs: 'run',
-    answers: { 200: { description: 'It opens nothing any more.', schema: Done } },
+    answers: { 200: { description: 'Revoked.', schema: Done } },
     handle: async ({ access, params }) => ok(await revokeShare(access, params.id)),
   }),
 ]

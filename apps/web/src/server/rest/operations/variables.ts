@@ -16,7 +16,7 @@ export const variableOperations: readonly Operation[] = [
     tag,
     summary: 'List variables and secrets of the project',
     needs: 'read',
-    answers: { 200: { description: 'By name; never their values.', schema: VariableList } },
+    answers: { 200: { description: 'By name, without their values.', schema: VariableList } },
     handle: async ({ access }) => {
       const variables = await listVariables(access)
       return ok({ variables: variables.map(({ value: _value, ...variable }) => variable) })
@@ -28,7 +28,7 @@ export const variableOperations: readonly Operation[] = [
     path: '/variables/{name}',
     tag,
     summary: 'Set a variable or a secret',
-    description: 'Scenarios and targets use it by its name. Runs that were made keep what they were given.',
+    description: 'Scenarios and targets use it by name. Existing runs keep the value they were given.',
     needs: 'admin',
     body: SetVariable.omit({ name: true }),
     answers: { 200: { description: 'Set.', schema: SetVariableAnswer } },
@@ -40,9 +40,9 @@ export const variableOperations: readonly Operation[] = [
     method: 'DELETE',
     path: '/variables/{id}',
     tag,
-    summary: 'Forget a variable or a secret',
+    summary: 'Delete a variable or a secret',
     needs: 'admin',
-    answers: { 200: { description: 'Runs that were made keep what they were given.', schema: Done } },
+    answers: { 200: { description: 'Existing runs keep the value they were given.', schema: Done } },
     handle: async ({ access, params }) => ok(await deleteVariable(access, params.id)),
   }),
 ]

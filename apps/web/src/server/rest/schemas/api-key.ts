@@ -9,7 +9,7 @@ export const ApiKeyList = z.strictObject({
     z.strictObject({
       id: z.string(),
       name: z.string(),
-      prefix: z.string().describe('how people know it'),
+      prefix: z.string().describe('its first characters, as shown in lists'),
       scopes: Scopes,
       createdBy: Person,
       createdAt: Time,

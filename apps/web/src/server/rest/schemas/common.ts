@@ -21,7 +21,7 @@ export const ProblemSchema = z
     errors: z
       .array(
         z.strictObject({
-          field: z.string().describe('as it was written: scenarios.main.stages[1].duration'),
+          field: z.string().describe('the field as you wrote it: scenarios.main.stages[1].duration'),
           expected: z.string(),
           received: z.string(),
           message: z.string(),

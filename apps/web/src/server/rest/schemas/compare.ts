@@ -15,7 +15,7 @@ const Interval = z
   })
   .meta({
     id: 'Interval',
-    description: 'A change as a share of A’s value; in points (0.01) for metrics that are shares.',
+    description: 'A change as a share of A’s value; for metrics that are shares, in points (0.01).',
   })
 
 const ChangeRow = z.strictObject({
@@ -59,14 +59,14 @@ export const Comparison = z
           runId: z.string(),
           change: z.enum([...CHANGES, 'not_comparable']),
           sentence: z.string(),
-          reasons: z.array(z.string()).describe('why the numbers may not be held against each other'),
+          reasons: z.array(z.string()).describe('why the runs are not comparable'),
           method: z.enum(['trials', 'blocks']).describe('blocks: one run a side, which is weaker'),
           minimumChange: z.number(),
           trials: z.strictObject({ a: z.int(), b: z.int() }),
           metrics: z.array(ChangeRow),
         }),
       )
-      .describe('each run after the first, held against the first'),
+      .describe('each run after the first, compared with the first'),
     differences: z.array(z.strictObject({ path: z.string(), values: z.array(z.unknown()) })),
   })
   .meta({ id: 'Comparison' })

@@ -15,10 +15,10 @@ export const DataSet = z
     status: z.enum(DATA_SET_STATUSES),
     wanted: z.int(),
     made: z.int(),
-    failed: z.int().describe('another one was made in place of each'),
+    failed: z.int().describe('each was replaced by another one'),
     concurrency: z.int(),
     sizeBytes: z.int(),
-    expiresAt: Time.nullable().describe('when its first token ends'),
+    expiresAt: Time.nullable().describe('when its first token expires'),
     message: z.string(),
     makingMs: z.int(),
     steps: z.array(

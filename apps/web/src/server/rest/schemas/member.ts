@@ -10,7 +10,7 @@ export const MemberList = z.strictObject({
       id: z.string(),
       name: z.string(),
       email: z.string(),
-      role: z.string().describe('viewer, member, admin or owner; several with commas between'),
+      role: z.string().describe('viewer, member, admin or owner; several separated by commas'),
       since: Time,
     }),
   ),

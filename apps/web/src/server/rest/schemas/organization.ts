@@ -7,7 +7,7 @@ export const OrganizationSettingsSchema = z.strictObject({
   slug: z.string(),
   name: z.string(),
   sharingAllowed: z.boolean(),
-  retentionDays: z.int().nullable().describe('null: runs are kept for ever'),
+  retentionDays: z.int().nullable().describe('null: runs are kept forever'),
 })
 
 export const QuotasSchema = Quotas.meta({ id: 'Quotas' })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 export const Points = z.strictObject({
-  span: z.int().describe('seconds that each point stands for'),
+  span: z.int().describe('seconds per point'),
   points: z.array(
     z.strictObject({
       second: z.int().describe('from the start of the run'),

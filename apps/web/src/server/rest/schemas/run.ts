@@ -58,8 +58,8 @@ const SearchLevel = z.strictObject({
 const Search = z.strictObject({
   scenario: z.string(),
   lowerPerS: z.number().describe('highest rate that held; 0: none'),
-  upperPerS: z.number().nullable().describe('lowest rate that broke; null: none did'),
-  isVerified: z.boolean().describe('the lower end held again when it was tried once more'),
+  upperPerS: z.number().nullable().describe('lowest rate that broke; null: none'),
+  isVerified: z.boolean().describe('whether the lower end held when it was tried again'),
   endedBy: z.enum(SEARCH_ENDINGS),
   levels: z.array(SearchLevel),
 })

@@ -10,11 +10,11 @@ export const Schedule = z
     scenario: Named,
     cron: z.string(),
     timeZone: z.string(),
-    words: z.string().describe('what the cron expression says'),
+    words: z.string().describe('the cron expression in words'),
     overlap: z.enum(OVERLAPS),
     overrides: z.record(z.string(), z.unknown()),
     enabled: z.boolean(),
-    nextRunsAt: z.array(Time).describe('empty while it is switched off'),
+    nextRunsAt: z.array(Time).describe('empty while it is off'),
     lastRun: z
       .strictObject({
         id: z.string(),
@@ -28,7 +28,7 @@ export const Schedule = z
     problem: z
       .strictObject({ message: z.string(), at: Time })
       .nullable()
-      .describe('why the last time it was due no run was started'),
+      .describe('why no run was started when it was last due'),
     createdBy: Person,
     createdAt: Time,
   })
