@@ -64,7 +64,7 @@ test('what is wrong is said with its line, and never with a value', async () => 
   )
   const { name } = await upload()
   await expect(team.caller.dataSets.create({ kind: 'csv', name, csv: ACCOUNTS })).rejects.toThrow(
-    `There is a data set "${name}" already`,
+    `A data set "${name}" already exists`,
   )
   const missing = { kind: 'csv', name: 'x', users: 3 } as never
   await expect(team.caller.dataSets.create(missing)).rejects.toThrow('csv: expected')

@@ -83,7 +83,7 @@ test('a target of another kind and a taken name are refused at their field', asy
   const create = (name: string, target: string) => team.caller.dataSets.create({ name, target, users: 1 })
   await expect(create('x', http.id)).rejects.toThrow('target: expected a target of the kind "keycast"')
   const { name } = await make()
-  await expect(create(name, targetId)).rejects.toThrow(`There is a data set "${name}" already`)
+  await expect(create(name, targetId)).rejects.toThrow(`A data set "${name}" already exists`)
   await expect(create('y', 'nothing')).rejects.toThrow('There is no target "nothing"')
 })
 

@@ -111,7 +111,7 @@ describe('what may be asked', () => {
     const headers = { ...withKey(), [ASKED_METHOD]: 'TRACE' }
     const trace = await rest('/api/v1/runs', { method: 'OPTIONS', headers })
     expect(trace.status).toBe(405)
-    expect((await problemOf(trace)).detail).toContain('TRACE does nothing here')
+    expect((await problemOf(trace)).detail).toContain('TRACE is not allowed here')
   })
 
   test('a parameter is named also where none is taken', async () => {

@@ -81,7 +81,7 @@ test('a name that leads nowhere is not proved, and an address that nobody may lo
   const lost = await makeTarget('Lost', 'http://nowhere.example:9')
   const asked = await team.caller.targets.verify({ idOrSlug: lost })
   expect(asked).toMatchObject({ verified: false, hosts: [{ host: 'nowhere.example', found: false }] })
-  expect(asked.hosts[0]?.tried.join()).toContain('nowhere.example leads to no address')
+  expect(asked.hosts[0]?.tried.join()).toContain('nowhere.example does not resolve')
   const near = await makeTarget('Near', 'http://127.0.0.1:9')
   expect(await team.caller.targets.verify({ idOrSlug: near })).toMatchObject({ verified: true, hosts: [] })
   const metadata = await makeTarget('Metadata', 'http://169.254.169.254')
