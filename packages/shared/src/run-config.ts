@@ -12,6 +12,7 @@ import { STACK_TARGET_KIND, StackConfig } from './config/stack.ts'
 import { stackStandIn } from './config/stack-stand-in.ts'
 import { Target } from './config/target.ts'
 import { targetFeedUses } from './http/feed-columns.ts'
+import { isIpv4Loopback } from './net/loopback.ts'
 import { ThresholdMap } from './thresholds/schema.ts'
 
 export const MAX_SHARDS = 64
@@ -141,11 +142,9 @@ export type RunConfig = z.infer<typeof RunConfig>
 /** What a person writes: defaults may be left out. */
 export type RunConfigInput = z.input<typeof RunConfig>
 
-const LOOPBACK = /^(localhost|127(\.\d+){3})$/
-
 /** Whether a scenario's target is on the runner's own machine, as a stack of the run's own is. */
 const isLocal = (config: Pick<RunConfig, 'target' | 'stack'>, behaviour: HttpBehaviour): boolean => {
   if (config.stack !== undefined) return true
   const url = config.target.kind === 'http' ? (behaviour.directUrl ?? config.target.baseUrl) : ''
-  return URL.canParse(url) && LOOPBACK.test(new URL(url).hostname)
+  return URL.canParse(url) && isIpv4Loopback(new URL(url).hostname)
 }

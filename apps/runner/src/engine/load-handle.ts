@@ -5,11 +5,10 @@ import type { Clock } from './clock/clock.ts'
 import type { Feeds } from './drivers/http/feed.ts'
 import type { KeycastUser } from './drivers/keycast/registration.ts'
 
-/** Something a person should know while the load runs; said once, not a thousand times. */
+/** A warning for people while the load runs; given once, not a thousand times. */
 export interface LoadNotice {
   /** ms from the start of the run */
   readonly atMs: number
-  readonly level: 'info' | 'warn'
   readonly message: string
 }
 

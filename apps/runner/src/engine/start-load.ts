@@ -3,9 +3,8 @@ import type { SearchStep } from '@broadside/shared/search/search'
 import { monotonicClock } from './clock/monotonic.ts'
 import type { DriverFactory } from './drivers/driver.ts'
 import { driverFor } from './drivers/driver-for.ts'
-import { Agenda } from './fleet/agenda.ts'
+import { Agenda, Moment } from './fleet/agenda.ts'
 import { Fleet } from './fleet/fleet.ts'
-import { Moment } from './fleet/scenario-run.ts'
 import { HealthMonitor } from './health/health-monitor.ts'
 import type { AbortReason, DisturbanceEvent, LoadHandle, LoadOptions, LoadSnapshot } from './load-handle.ts'
 import { Recorder } from './recorder/recorder.ts'
@@ -17,9 +16,10 @@ export function startLoad(options: LoadOptions): LoadHandle {
   return new Load(options, driverFor)
 }
 
-/** After a hold, the load needs a moment to be what the plan says again: its samples stay apart until then. */
+/** After a hold the load needs a moment to match the plan again: its samples stay apart until then. */
 const SETTLE_MS = 2_000
 
+/** Health is read this long before the second ends, so that it is in the frame that it describes. */
 const HEALTH_LEAD_MS = 4
 
 type Detail = Record<string, string | number>
@@ -58,7 +58,7 @@ export class Load implements LoadHandle {
       maxQuerySamples: Math.ceil(config.maxQuerySamples / shardCount),
       onFrame: options.onFrame,
     })
-    this.agenda = new Agenda(this.clock, (nowMs) => this.afterRound(nowMs))
+    this.agenda = new Agenda(this.clock, () => this.guard(() => this.recorder.flush()))
     this.health = new HealthMonitor(this.recorder, this.clock)
     this.fleet = new Fleet({
       config,
@@ -71,7 +71,7 @@ export class Load implements LoadHandle {
       driverFor: makeDriver,
       dataSets: options.dataSets ?? {},
       feeds: options.feeds ?? {},
-      onNotice: (message) => this.notice('warn', message),
+      onNotice: (message) => this.notice(message),
       onEnded: (nowMs) => this.finish(nowMs),
     })
     this.agenda.add(new Moment(() => this.begin()), this.originMs)
@@ -176,20 +176,15 @@ export class Load implements LoadHandle {
     this.planSecond()
   }
 
-  /** Health is read just before the second ends, so that it stands in the frame it speaks of. */
   private planSecond(): void {
     this.agenda.add(this.healthDue, this.recorder.boundaryMs - HEALTH_LEAD_MS)
     this.agenda.add(this.boundary, this.recorder.boundaryMs)
   }
 
-  private afterRound(_nowMs: number): void {
-    this.guard(() => this.recorder.flush())
-  }
-
-  private notice(level: 'info' | 'warn', message: string): void {
+  private notice(message: string): void {
     const atMs = this.clock.now() - this.originMs
     this.recorder.event({ atMs, kind: 'notice', label: message })
-    this.options.onNotice?.({ atMs, level, message })
+    this.options.onNotice?.({ atMs, message })
   }
 
   private finish(nowMs: number): void {
@@ -222,7 +217,7 @@ export class Load implements LoadHandle {
     }
   }
 
-  /** A fault of our own ends the shard with its reason instead of the process. */
+  /** A defect of the engine ends the shard with its reason, not the process. */
   private guard(work: () => void): void {
     try {
       work()

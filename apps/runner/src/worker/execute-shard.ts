@@ -83,7 +83,7 @@ async function drive(
       control.measured(frame)
       publisher.push({ type: 'frame', frame: redactor.frame(beside.addTo(frame)) })
     },
-    onNotice: (notice) => log[notice.level]({ ...job, atMs: notice.atMs }, redactor.text(notice.message)),
+    onNotice: (notice) => log.warn({ ...job, atMs: notice.atMs }, redactor.text(notice.message)),
   })
   const faults = new FaultSchedule(load, own, log)
   control.attach(load, faults)

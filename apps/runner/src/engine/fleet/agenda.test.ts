@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { VirtualClock } from '../clock/virtual.ts'
-import { Agenda, NEVER } from './agenda.ts'
+import { Agenda, Moment, NEVER } from './agenda.ts'
 import { DEADLINE_TICK_MS, Deadlines } from './deadlines.ts'
 import { LONGEST_SLEEP_MS, sleepMs } from './pacer.ts'
-import { Moment } from './scenario-run.ts'
 
 test.each([
   [10, 10, 0],

@@ -1,7 +1,7 @@
 import type { Clock, Wake } from '../clock/clock.ts'
 import { sleepMs } from './pacer.ts'
 
-/** Something that happens at a moment: an arrival, a step of the plan, the end of a user's pause. */
+/** Something due at a moment: an arrival, a step of the plan, the end of a user's pause. */
 export interface Due {
   /** Infinity = not planned. Owned by the agenda. */
   dueAtMs: number
@@ -14,9 +14,15 @@ export const NEVER = Number.POSITIVE_INFINITY
 /** Longest round: an overloaded loop reads its sockets after so much work, instead of starting more and more. */
 const ROUND_MS = 4
 
+/** One moment that calls back. */
+export class Moment implements Due {
+  dueAtMs = NEVER
+  constructor(readonly fire: (nowMs: number) => void) {}
+}
+
 /**
- * What is to happen, earliest first, and the only place of the engine that sleeps. A binary heap; cancelling is a
- * field write, because an entry whose time no longer agrees with its owner's is skipped.
+ * Everything that is due, earliest first, and the only place in the engine that sleeps. A binary heap; cancelling is a
+ * field write, because an entry whose time differs from its owner's is skipped.
  */
 export class Agenda {
   private readonly times: number[] = []
@@ -31,10 +37,10 @@ export class Agenda {
   /** `afterEach` is called after every round, for work that should not delay what was due. */
   constructor(
     private readonly clock: Clock,
-    private readonly afterEach: (nowMs: number) => void,
+    private readonly afterEach: () => void,
   ) {}
 
-  /** Plans (or plans anew) an owner's one entry. */
+  /** Plans an owner's only entry, in place of an earlier one. */
   add(owner: Due, atMs: number): void {
     owner.dueAtMs = atMs
     if (atMs === NEVER) return
@@ -58,8 +64,8 @@ export class Agenda {
   }
 
   /**
-   * Does what is due, for a caller that has just read the clock anyway: a busy loop then keeps its times better than timers of
-   * a millisecond can. Does nothing from within a round.
+   * Fires what is due, for a caller that has just read the clock: a busy loop then keeps its times better than millisecond
+   * timers can. Does nothing from within a round.
    */
   poll(nowMs: number): void {
     if (this.running || this.behind || !this.started || (this.times[0] ?? NEVER) > nowMs) return
@@ -75,7 +81,7 @@ export class Agenda {
     const nowMs = this.clock.now()
     this.fireDue(nowMs)
     this.running = true
-    this.afterEach(nowMs)
+    this.afterEach()
     this.running = false
     if (this.started) this.sleep(this.clock.now())
   }

@@ -1,7 +1,8 @@
 import { type ArrivalSource, followedBy, liveArrivals } from '../planner/live-arrivals.ts'
 import type { ShardArrivals } from '../planner/shard-plan.ts'
+import { Moment } from './agenda.ts'
 import { ArrivalQueue } from './arrival-queue.ts'
-import { type LevelStart, Moment, type ScenarioContext, ScenarioRun } from './scenario-run.ts'
+import { type LevelStart, type ScenarioContext, ScenarioRun } from './scenario-run.ts'
 import type { VirtualUser } from './virtual-user.ts'
 
 /** How late the end of the plan still begins what it should have begun before; a generator later than that is overloaded. */

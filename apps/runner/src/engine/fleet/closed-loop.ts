@@ -1,6 +1,6 @@
 import type { UsersPlan } from '@broadside/shared/plan'
-import { NEVER } from './agenda.ts'
-import { Moment, type ScenarioContext, ScenarioRun } from './scenario-run.ts'
+import { Moment, NEVER } from './agenda.ts'
+import { type ScenarioContext, ScenarioRun } from './scenario-run.ts'
 import type { VirtualUser } from './virtual-user.ts'
 
 /**

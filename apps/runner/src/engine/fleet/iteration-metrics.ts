@@ -8,8 +8,6 @@ export class IterationMetrics {
   readonly dropped: number
   readonly interrupted: number
   readonly durationMs: number
-  readonly responseMs: number
-  readonly serviceMs: number
   readonly lagMs: number
 
   constructor(recorder: Recorder, scenario: string, stages: readonly string[]) {
@@ -20,8 +18,6 @@ export class IterationMetrics {
     this.dropped = recorder.counterBlock('dropped_iterations', tags, stages)
     this.interrupted = recorder.counterBlock('iterations_interrupted', tags, stages)
     this.durationMs = recorder.trendBlock('iteration_duration', tags, stages)
-    this.responseMs = recorder.trendBlock('response_time', tags, stages)
-    this.serviceMs = recorder.trendBlock('service_time', tags, stages)
     this.lagMs = recorder.trendBlock('schedule_lag', tags, stages)
   }
 }

@@ -1,5 +1,5 @@
 import { OK, STAGE_STRIDE } from '../recorder/series-table.ts'
-import { type Due, NEVER } from './agenda.ts'
+import { Moment, NEVER } from './agenda.ts'
 import type { UserContext, UserRun } from './user-run.ts'
 import type { VirtualUser } from './virtual-user.ts'
 
@@ -16,12 +16,6 @@ export interface LevelStart {
   readonly ratePerS: number
   readonly fromMs: number
   readonly isRestFirst: boolean
-}
-
-/** One moment of the plan that calls back. */
-export class Moment implements Due {
-  dueAtMs = NEVER
-  constructor(readonly fire: (nowMs: number) => void) {}
 }
 
 /**

@@ -1,4 +1,5 @@
 import { targetUrls } from '@broadside/shared/config/target'
+import { isIpv4Loopback } from '@broadside/shared/net/loopback'
 import type { RunConfig } from '@broadside/shared/run-config'
 
 /** Sockets from one source address: of the 28 000 ports that Linux gives, those of the last runs may still be waiting. */
@@ -12,8 +13,6 @@ export function targetHosts({ target, scenarios }: RunConfig): string[] {
   return urls.map((url) => new URL(url).hostname)
 }
 
-export const isLoopback = (host: string): boolean => host === 'localhost' || /^127(\.\d+){3}$/.test(host)
-
 /**
  * Source addresses for the sockets of a shard. A single shard below the limit uses the system's choice. On loopback every
  * shard has 127.s.x.1 addresses of its own, since shards on one machine share the ports of an address; elsewhere the
@@ -24,7 +23,7 @@ export function sourceAddresses(
   shard: number,
   shardCount: number,
 ): (n: number) => string | undefined {
-  const spread = targetHosts(config).every(isLoopback) && process.platform === 'linux'
+  const spread = targetHosts(config).every(isIpv4Loopback) && process.platform === 'linux'
   if (!spread) return () => undefined
   return (n) => {
     const block = Math.floor(n / SOCKETS_PER_SOURCE)

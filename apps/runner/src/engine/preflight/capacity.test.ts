@@ -40,6 +40,37 @@ describe('one shard', () => {
     })
   })
 
+  test('each scenario of sessions has a pool of its own', () => {
+    const scenario = { executor: 'per-vu-iterations', vus: 1_000, behaviour: { driver: 'wsproxy' } }
+    const config = RunConfig.parse({
+      target: { kind: 'wsproxy', httpUrl: 'http://127.0.0.1:1', wsUrl: 'ws://127.0.0.1:2' },
+      scenarios: { one: scenario, two: scenario },
+    })
+    // 2 000 sockets, 2 × 512 connections of their pools, and 100 of the process.
+    expect(capacityOf({ descriptors: 3_123 }).reserve(config, 0, 1)).toMatchObject({
+      refusal: { resource: 'descriptors', need: 3_124, fits: 1_999 },
+    })
+    expect(capacityOf({ descriptors: 3_124 }).reserve(config, 0, 1)).toMatchObject({ ok: true })
+  })
+
+  test('a user of requests has one connection, and no pool beside it', () => {
+    const keycast = RunConfig.parse({
+      target: { kind: 'keycast', baseUrl: 'http://localhost:3000' },
+      scenarios: {
+        main: {
+          executor: 'constant-vus',
+          vus: 900,
+          duration: '1s',
+          behaviour: { driver: 'keycast', dataSet: 'users' },
+        },
+      },
+    })
+    expect(capacityOf({ descriptors: 1_000 }).reserve(keycast, 0, 1)).toMatchObject({ ok: true })
+    expect(capacityOf({ descriptors: 999 }).reserve(keycast, 0, 1)).toMatchObject({
+      refusal: { need: 1_000, fits: 899 },
+    })
+  })
+
   test('memory counts what a user of TLS costs', () => {
     const limits = { freeBytes: 100e6 }
     expect(capacityOf(limits).reserve(wsproxy(5_000), 0, 1)).toMatchObject({ ok: true })

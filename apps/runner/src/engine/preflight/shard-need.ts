@@ -1,9 +1,10 @@
 import { targetUrls } from '@broadside/shared/config/target'
+import { isIpv4Loopback } from '@broadside/shared/net/loopback'
 import { planOf } from '@broadside/shared/plan'
 import { shareOf } from '@broadside/shared/plan/shard'
 import type { RunConfig } from '@broadside/shared/run-config'
-import { poolLimit } from '../drivers/http-client/pool-limit.ts'
-import { isLoopback, targetHosts } from '../fleet/source-addresses.ts'
+import { poolLimit } from '../drivers/stream/pool-limit.ts'
+import { targetHosts } from '../fleet/source-addresses.ts'
 
 /** Beyond the base: socket, parser, user and their buffers; measured at 9 to 11 KiB, TLS at about 60. */
 const BYTES_PER_USER = 14 * 1_024
@@ -15,8 +16,8 @@ export interface ShardNeed {
   readonly sockets: number
   readonly bytes: number
   readonly bytesPerUser: number
-  /** One socket a user; users of a stream with HTTP calls around it share a bounded pool of connections beside it. */
-  readonly hasPool: boolean
+  /** Beside one socket per user: bounded pools of HTTP connections, one for each scenario of sessions. */
+  readonly pools: number
   /** Where its sockets go. */
   readonly hosts: readonly string[]
   /** Its sockets leave from source addresses of its own (source-addresses.ts). */
@@ -24,28 +25,35 @@ export interface ShardNeed {
 }
 
 export function needOf(config: RunConfig, shard: number, shardCount: number): ShardNeed {
-  const users = shareOf(planOf(config).peakUsers, shard, shardCount)
-  const hasPool = config.target.kind !== 'http' && config.target.kind !== 'ws-stream'
+  const plan = planOf(config)
+  const users = shareOf(plan.peakUsers, shard, shardCount)
+  const pooled = hasSessions(config) ? plan.scenarios : []
+  const pooledSockets = pooled.map(({ peakUsers }) => poolLimit(shareOf(peakUsers, shard, shardCount)))
   const bytesPerUser = usesTls(config) ? BYTES_PER_TLS_USER : BYTES_PER_USER
   const hosts = targetHosts(config)
   return {
     users,
-    sockets: hasPool ? users + poolLimit(users) : users,
+    sockets: users + pooledSockets.reduce((sum, sockets) => sum + sockets, 0),
     bytes: users * bytesPerUser,
     bytesPerUser,
-    hasPool,
+    pools: pooled.length,
     hosts,
-    hasOwnSources: process.platform === 'linux' && hosts.every(isLoopback),
+    hasOwnSources: process.platform === 'linux' && hosts.every(isIpv4Loopback),
   }
 }
 
-/** How many users of this kind make do with so many sockets. */
-export function usersWithin(sockets: number, { hasPool }: Pick<ShardNeed, 'hasPool'>): number {
+/** How many users fit into so many sockets, with their pools. */
+export function usersWithin(sockets: number, { pools }: Pick<ShardNeed, 'pools'>): number {
   if (sockets <= 0) return 0
-  if (!hasPool) return Math.floor(sockets)
-  const withFullPool = sockets - poolLimit(Number.POSITIVE_INFINITY)
-  return Math.floor(Math.max(withFullPool, sockets / 2))
+  if (pools === 0) return Math.floor(sockets)
+  // Either every pool is full, or each user has at most one connection of a pool beside its socket.
+  const withFullPools = sockets - pools * poolLimit(Number.POSITIVE_INFINITY)
+  return Math.floor(Math.max(withFullPools, sockets / 2))
 }
+
+/** Whether HTTP calls create and close a session around each socket. */
+const hasSessions = ({ target }: RunConfig): boolean =>
+  target.kind === 'wsproxy' || target.kind === 'centrifugo'
 
 const usesTls = ({ target }: RunConfig): boolean =>
   targetUrls(target).some((url) => /^(wss|https):/.test(url))

@@ -2,7 +2,7 @@ import { encodeHistogramBase64 } from '@broadside/shared/histogram/codec'
 import type { CounterName, GaugeName, RateName, TrendName } from '@broadside/shared/metrics'
 import type { FrameEvent, GaugeSample, MetricFrame } from '@broadside/shared/points/metric-frame'
 import type { Tags } from '@broadside/shared/points/series'
-import { OUTCOMES } from '@broadside/shared/runs/run-error'
+import { OUTCOMES, type SampleErrorCode } from '@broadside/shared/runs/run-error'
 import { ErrorGroups } from './error-groups.ts'
 import { QuerySamples } from './query-samples.ts'
 import { SeriesTable } from './series-table.ts'
@@ -111,7 +111,7 @@ export class Recorder {
     gauge.max = value > gauge.max || Number.isNaN(gauge.max) ? value : gauge.max
   }
 
-  error(...[code, message, scenario]: Parameters<ErrorGroups['add']>): void {
+  error(code: SampleErrorCode, message: string, scenario: string): void {
     this.errors.add(code, message, scenario)
   }
 

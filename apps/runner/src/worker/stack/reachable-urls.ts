@@ -1,4 +1,4 @@
-import { LOOPBACK } from './loopback.ts'
+import { isLoopback } from '@broadside/shared/net/loopback'
 
 /** The stack's addresses as they are reached from here: its own machine calls itself loopback, we know it by another name. */
 export function reachableUrls(
@@ -6,10 +6,10 @@ export function reachableUrls(
   simulatorUrl: string,
 ): Readonly<Record<string, string>> {
   const host = new URL(simulatorUrl).hostname
-  if (LOOPBACK.test(host)) return urls
+  if (isLoopback(host)) return urls
   const reachable = (text: string): string => {
     const url = URL.canParse(text) ? new URL(text) : undefined
-    return url && LOOPBACK.test(url.hostname) ? text.replace(url.hostname, host) : text
+    return url && isLoopback(url.hostname) ? text.replace(url.hostname, host) : text
   }
   // Several addresses stand in one text, with commas between.
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Target, targetUrls } from '@broadside/shared/config/target'
-import { LOOPBACK } from './loopback.ts'
+import { isLoopback } from '@broadside/shared/net/loopback'
 import { reachableUrls } from './reachable-urls.ts'
 import { type SimulatorApi, SimulatorError, type StackStatus } from './simulator-api.ts'
 
@@ -54,7 +54,7 @@ async function findStack(api: SimulatorApi, target: Target): Promise<StackStatus
 function placeOf(text: string): string[] {
   if (!URL.canParse(text)) return []
   const { hostname, port } = new URL(text)
-  return [`${LOOPBACK.test(hostname) ? 'localhost' : hostname}:${port}`]
+  return [`${isLoopback(hostname) ? 'localhost' : hostname}:${port}`]
 }
 
 function failureOf({ id, state, failure }: StackStatus): string {

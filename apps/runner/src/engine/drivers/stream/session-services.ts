@@ -2,7 +2,7 @@ import { HttpPool } from '../../transport/http/http-pool.ts'
 import { parseTargetUrl, type TargetUrl } from '../../transport/target-url.ts'
 import type { DriverContext } from '../driver.ts'
 import { HttpMetrics } from '../http-client/http-metrics.ts'
-import { poolLimit } from '../http-client/pool-limit.ts'
+import { poolLimit } from './pool-limit.ts'
 import type { StreamServices } from './stream-services.ts'
 
 /** What users share whose sessions are made, asked and ended by HTTP calls around the stream. */
