@@ -65,6 +65,19 @@ describe.each(balancers)('$name', ({ haproxyBin }) => {
     expect(csv).toMatch(/^# pxname,svname,/)
   })
 
+  it('comes back on its ports after a kill, and shares them with nobody', async () => {
+    await stack.kill('balancer')
+    await stack.restart('balancer')
+    await expect.poll(() => completes(stack), { timeout: 15_000 }).toBe(8)
+    const [http, ws, stats] = [stack.httpUrl, stack.wsUrl, stack.statsUrl].map((url) =>
+      Number(new URL(url).port),
+    )
+    const ports = { http, ws, stats }
+    const second = startWsproxyStack({ redisUrl: readTestEnv().REDIS_URL, haproxyBin, ports })
+    await expect(second).rejects.toThrow(/balancer/)
+    expect(await completes(stack)).toBe(8)
+  })
+
   it('goes on without a killed gateway and a killed backend, and takes them back', async () => {
     const session = await createSession(stack.httpUrl)
     await stack.kill('gateway-1')

@@ -50,6 +50,10 @@ describe('haproxyConfig', () => {
     )
   })
 
+  it('shares its ports with no other process', () => {
+    expect(section('global')).toMatch(/^ {4}noreuseport$/m)
+  })
+
   it('has the timeouts of the original, and one for tunnels', () => {
     for (const line of ['connect 10s', 'client 60s', 'server 60s', 'tunnel 1h'])
       expect(section('defaults')).toContain(`timeout ${line}`)

@@ -22,7 +22,7 @@ export function maxConnections(hardLimit: number | undefined): number {
 /**
  * The configuration: HTTP over the backends by their rule, sockets over the gateways by theirs, statistics. Checks are
  * faster than the original's 5 s, and a refused connection is tried on another server, so that a killed instance costs
- * its own sessions only.
+ * its own sessions only. Without `noreuseport` a second system would share these ports unseen, each taking half of what comes.
  */
 export function haproxyConfig(config: BalancerConfig, maxconn: number): string {
   const { host, httpPort, wsPort, statsPort, topology, gatewayBalance, gatewayHealthPath } = config
@@ -30,6 +30,7 @@ export function haproxyConfig(config: BalancerConfig, maxconn: number): string {
     maxconn ${maxconn}
     log stdout format raw daemon notice
     hard-stop-after 1h
+    noreuseport
 
 defaults
     mode http
