@@ -9,13 +9,14 @@ import type { AggregatorContext } from './context.ts'
 const SILENT_MS = 15_000
 const UNQUEUED_MS = 5_000
 
-/** What no message says: runners that died while they made a data set, and sets that never reached the queue. */
+/** What no message says: runners that died while they made a data set, and sets that nobody has put into the queue yet. */
 export async function tendDataSets({ db, dataSetQueue, log }: AggregatorContext): Promise<void> {
   for (const dataSetId of await interruptSilentMakings(db, SILENT_MS))
     log.warn({ dataSetId }, 'the runner that made a data set is gone: interrupted')
   for (const dataSetId of await dataSetsNotEnqueued(db, UNQUEUED_MS)) {
-    log.warn({ dataSetId }, 'a stored data set had not reached the queue: enqueued again')
     await dataSetQueue.enqueue(dataSetId)
     await markDataSetEnqueued(db, dataSetId)
+    // That of the first start comes this way on purpose; one of a person, when the web server died between row and queue.
+    log.info({ dataSetId }, 'a stored data set was not in the queue yet: enqueued')
   }
 }
