@@ -1,4 +1,4 @@
-// The whole engine against the bare `ws` loop, k6, hey, autocannon and wrk on the same work, one core each for server and client.
+// The whole engine against the bare `ws` loop and, where they are on PATH, k6, Artillery, Locust, hey, autocannon and wrk on the same work, one core each for server and client.
 //   node bench/engine.mjs [rounds] [case …] [--write]      --write: also into docs/performance.md
 import { cpus } from 'node:os'
 import { arrivals } from './cases/arrivals.mjs'

@@ -1,5 +1,5 @@
 // The streaming work for k6 1.x, in its cheapest form: one VU holds one socket and asks all its queries on it.
-//   k6 run -e USERS=1000 -e QUERIES=10 -e TOKENS=20 -e GAP_MS=50 bench/k6-stream.js
+//   k6 run -e USERS=1000 -e QUERIES=10 -e TOKENS=20 -e GAP_MS=50 bench/others/k6-stream.js
 import { Counter, Trend } from 'k6/metrics'
 import { WebSocket } from 'k6/websockets'
 
