@@ -3,14 +3,14 @@ import type { RunConfig } from '@broadside/shared/run-config'
 import { keycastAddress } from '../drivers/keycast/keycast-address.ts'
 import type { KeycastUser } from '../drivers/keycast/registration.ts'
 import { readRpcAnswer } from '../drivers/keycast/rpc-answer.ts'
-import { transportWords, withoutIds } from '../drivers/stream/sample-error.ts'
+import { withoutIds } from '../drivers/stream/sample-error.ts'
 import type { DataSets, ProbeResult } from '../load-handle.ts'
 import { HttpConnection } from '../transport/http/http-connection.ts'
 import { prepareRequest } from '../transport/http/prepared-request.ts'
-import { type HttpResponse, requestOnce } from '../transport/http/request-once.ts'
+import type { HttpResponse } from '../transport/http/request-once.ts'
 import { TransportError } from '../transport/transport-error.ts'
-
-const TIMEOUT_MS = 10_000
+import { askOnce } from './ask-once.ts'
+import { notReached, refused } from './probe-answers.ts'
 
 /** A user of a data set whose token may be tried before the load: one of a cold start would be warm by then. */
 export function tokenToTry(config: RunConfig, dataSets: DataSets): KeycastUser | undefined {
@@ -28,16 +28,8 @@ export async function probeKeycast(
 ): Promise<ProbeResult> {
   const answer = await ask(target, user)
   const { baseUrl } = target
-  if (answer instanceof TransportError) {
-    const why = answer.kind === 'timeout' ? `no answer within ${TIMEOUT_MS} ms` : transportWords(answer)
-    return {
-      ok: false,
-      code: 'target_unreachable',
-      message: `target.baseUrl ${baseUrl} could not be reached: ${why}. Is the target running, and is the address right?`,
-    }
-  }
+  if (answer instanceof TransportError) return notReached('target.baseUrl', baseUrl, answer)
   const text = answer.body.toString('utf8')
-  const refused = (message: string): ProbeResult => ({ ok: false, code: 'target_refused', message })
   if (answer.status === 400)
     return refused(
       `target.baseUrl ${baseUrl} answered 400 ${withoutIds(text)}: it knows tenants by the Host header. Use a name such as localhost, or set target.tenantHost.`,
@@ -73,10 +65,7 @@ async function ask(
     body: '{"method":"get_public_key","params":[]}',
   })
   try {
-    return await requestOnce(connection, request, TIMEOUT_MS)
-  } catch (error) {
-    if (error instanceof TransportError) return error
-    throw error
+    return await askOnce(connection, request)
   } finally {
     connection.close()
   }

@@ -6,6 +6,6 @@ import { LoadThread } from './load-thread.ts'
  * `startLoad`, except that `clock` cannot be given and `snapshot` is at most a second old.
  */
 export function startLoadInThread(options: Omit<LoadOptions, 'clock'>): LoadHandle {
-  const { runId, config, dataSets, feeds, shard, shardCount, ...start } = options
-  return new LoadThread({ runId, config, dataSets, feeds, shard, shardCount }).start(start)
+  const { startAtMs, onFrame, onNotice, ...plan } = options
+  return new LoadThread(plan).start({ startAtMs, onFrame, onNotice })
 }
