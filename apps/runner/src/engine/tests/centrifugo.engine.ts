@@ -129,7 +129,7 @@ describe('the ledger', () => {
   test('an answer of another length than was asked for fails', async () => {
     const { measured } = await against({ words: 7 }, { response: { tokens: 10 } })
     expect(measured.counter('queries_failed')).toBe(6)
-    expect(messages(measured)).toEqual(['an answer of 7 words, 10 were expected'])
+    expect(messages(measured)).toEqual(['an answer of 7 words; 10 were expected'])
   })
 
   test('a line that is not JSON is counted, and the stream goes on', async () => {
