@@ -74,7 +74,7 @@ async function seedScenario({ prisma, organizationId }: Tenant, demo: DemoScenar
   })
 }
 
-/** The users that the keycast scenarios work with: stored as queued, which the aggregator finds some seconds later. So they are not made while the demo run is measured. */
+/** The users that the keycast scenarios work with: stored as queued, which the aggregator finds some seconds later and enqueues. */
 async function seedDataSet(
   { prisma, organizationId }: Tenant,
   projectId: string,
