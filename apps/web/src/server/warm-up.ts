@@ -1,33 +1,34 @@
-import { lastPointSecond } from '@broadside/db/measurements/points'
-import { getRun } from '@broadside/db/runs/get-run'
-import { listCompared } from '@broadside/db/runs/list-compared'
 import { scoped } from '@broadside/db/tenant/tenant'
-import { compareSides } from '@broadside/shared/compare/compare-sides'
-import type { RunConfig } from '@broadside/shared/run-config'
-import { measureStoredRun } from './compare/measure.ts'
-import { chartPoints } from './runs/chart-points.ts'
+import { CompareRuns, compareRuns } from './compare/compare.ts'
+import { compareOverTime } from './compare/over-time.ts'
+import { getRunState } from './runs/get.ts'
+import { RunPoints, runPoints } from './runs/points.ts'
 import type { Services } from './services.ts'
 
-/** Few enough that they are read as measured: nothing is merged, so nothing is written. */
-const MOST_SECONDS = 600
+/** Of the newest runs the longest are read: one of a few seconds would make nothing ready for one of hours. */
+const NEWEST = 20
+const READ = 2
+/** As many points as the charts of a page ask for. */
+const CHARTED = 1_200
 
 /**
- * Does once what the first visitor would otherwise wait for: draws a page, opens connections, and reads the newest run as its
- * page and a comparison would. Others may ask meanwhile; nothing waits for this.
+ * Does once what the first visitor would otherwise wait for: draws pages, opens connections, and answers what the pages of
+ * runs and of a comparison ask for. Others may ask meanwhile; nothing waits for this.
  */
 export async function warmUp(services: Services): Promise<void> {
   const { env, log } = services
   const own = `http://${env.HOSTNAME}:${env.PORT}`
   try {
     await Promise.all([
-      readNewest(services),
+      readRuns(services),
       visit(`${own}/runs/none`),
+      visit(`${own}/compare`),
       visit(`${own}/api/trpc/session.current`),
     ])
   } catch (error) {
     log.info(
       { err: { message: (error as Error).message } },
-      'warm-up failed: the first visitor will wait longer',
+      'the first visitor waits for what was not made ready',
     )
   }
 }
@@ -36,23 +37,31 @@ async function visit(url: string): Promise<void> {
   await (await fetch(url)).arrayBuffer()
 }
 
-async function readNewest({ db }: Services): Promise<void> {
-  const run = await db.prisma.run.findFirst({
+async function readRuns(services: Services): Promise<void> {
+  const { db } = services
+  const newest = await db.prisma.run.findMany({
     where: { status: 'finished' },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    select: { id: true, organizationId: true, status: true, config: true },
+    select: { id: true, organizationId: true, startedAt: true, finishedAt: true },
+    take: NEWEST,
   })
-  if (!run) return
-  const { id, status } = run
-  const tenant = scoped(db, run.organizationId)
-  const last = await lastPointSecond(db.pool, id)
-  await Promise.all([getRun(tenant, id), listCompared(tenant, [id])])
-  if (last === undefined) return
-  const to = Math.min(last + 1, MOST_SECONDS)
-  await chartPoints(db, { id, ended: true }, { from: 0, to, maxPoints: MOST_SECONDS })
-  const side = {
-    runs: [await measureStoredRun(db, { id, status, config: run.config as unknown as RunConfig })],
-    seed: 1,
-  }
-  compareSides(side, side)
+  const byLength = newest.sort((a, b) => lengthMs(b) - lengthMs(a))
+  const [longest] = byLength
+  if (!longest) return
+  const sight = { services, tenant: scoped(db, longest.organizationId) }
+  const runs = byLength.filter((run) => run.organizationId === longest.organizationId).slice(0, READ)
+  await Promise.all([
+    getRunState(sight, longest.id),
+    runPoints(sight, RunPoints.parse({ runId: longest.id, maxPoints: CHARTED })),
+  ])
+  if (runs.length < 2) return
+  const compared = CompareRuns.parse({ runs: runs.map(({ id }) => id) })
+  await Promise.all([compareRuns(sight, compared), compareOverTime(sight, compared)])
 }
+
+interface Timed {
+  readonly startedAt: Date | null
+  readonly finishedAt: Date | null
+}
+const lengthMs = ({ startedAt, finishedAt }: Timed): number =>
+  (finishedAt?.getTime() ?? 0) - (startedAt ?? finishedAt ?? new Date(0)).getTime()

@@ -40,6 +40,9 @@ export interface Access {
   readonly from: AskedFrom
 }
 
+/** Of it, what a use case takes that only looks: whoever calls it has made sure that it may be seen. */
+export type Sight = Pick<Access, 'services' | 'tenant'>
+
 /** Finds out who sent a request: an API key if there is one, else the session. Throws unauthenticated. */
 export async function accessOf(services: Services, headers: Headers): Promise<Access> {
   const sent = sentApiKey(headers)

@@ -13,7 +13,7 @@ import { type ConfigDifference, configDifferences } from '@broadside/shared/comp
 import { lookOf } from '@broadside/shared/compare/run-letters'
 import { comparisonSentence } from '@broadside/shared/compare/sentence'
 import { z } from 'zod'
-import type { Access } from '../auth/access.ts'
+import type { Sight } from '../auth/access.ts'
 import { Id } from '../slug.ts'
 import { type ComparedRun, loadComparedRuns } from './compared-run.ts'
 import { measureStoredRun } from './measure.ts'
@@ -57,7 +57,7 @@ export interface ComparisonView {
 
 /** Compares two to six runs, the first being the baseline. Throws not_found. */
 export async function compareRuns(
-  access: Access,
+  access: Sight,
   input: z.infer<typeof CompareRuns>,
 ): Promise<ComparisonView> {
   const runs = await loadComparedRuns(access, input.runs)

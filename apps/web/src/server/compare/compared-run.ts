@@ -3,7 +3,7 @@ import type { Environment } from '@broadside/shared/compare/environment-lines'
 import type { RunConfig } from '@broadside/shared/run-config'
 import type { RunStatus, Validity, Verdict } from '@broadside/shared/runs/run-status'
 import type { RunSummary } from '@broadside/shared/summary/summary'
-import type { Access } from '../auth/access.ts'
+import type { Sight } from '../auth/access.ts'
 import { notFound } from '../errors.ts'
 
 /** What a comparison says of each run beside its numbers. */
@@ -27,7 +27,7 @@ export interface ComparedRun {
 }
 
 /** Runs of this organization as comparisons need them, in the order of their ids. Throws not_found. */
-export async function loadComparedRuns(access: Access, ids: readonly string[]): Promise<ComparedRun[]> {
+export async function loadComparedRuns(access: Sight, ids: readonly string[]): Promise<ComparedRun[]> {
   const rows = new Map((await listCompared(access.tenant, ids)).map((row) => [row.id, row]))
   return ids.map((id) => {
     const row = rows.get(id)

@@ -4,7 +4,7 @@ import { OVERLAY_POINTS, OVERLAYS, type OverlaidPoint } from '@broadside/shared/
 import { spanFor } from '@broadside/shared/points/roll-up-spans'
 import { isFinal } from '@broadside/shared/runs/run-status'
 import type { z } from 'zod'
-import type { Access } from '../auth/access.ts'
+import type { Sight } from '../auth/access.ts'
 import { RecentlyUsed } from '../recently-used.ts'
 import { chartPoints } from '../runs/chart-points.ts'
 import { requireRun } from '../runs/require.ts'
@@ -22,7 +22,7 @@ export interface RunsOverTime {
 
 /** The courses of two to six runs. Throws not_found. */
 export async function compareOverTime(
-  access: Access,
+  access: Sight,
   { runs }: z.infer<typeof CompareRuns>,
 ): Promise<RunsOverTime> {
   const found = await Promise.all(runs.map((id) => requireRun(access, id)))

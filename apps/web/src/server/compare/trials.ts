@@ -1,6 +1,6 @@
 import { FEWEST_TRIALS } from '@broadside/shared/compare/compare-sides'
 import type { RunConfig } from '@broadside/shared/run-config'
-import type { Access } from '../auth/access.ts'
+import type { Sight } from '../auth/access.ts'
 import type { ComparedRun } from './compared-run.ts'
 import type { MeasurableRun } from './measure.ts'
 
@@ -8,7 +8,7 @@ import type { MeasurableRun } from './measure.ts'
 const MOST_TRIALS = 10
 
 /** The runs that a run stands for: all finished trials of its group when there are enough of them, else itself alone. */
-export async function trialsOf({ tenant }: Access, run: ComparedRun): Promise<readonly MeasurableRun[]> {
+export async function trialsOf({ tenant }: Sight, run: ComparedRun): Promise<readonly MeasurableRun[]> {
   if (run.trialGroup === null) return [run]
   const trials = await tenant.prisma.run.findMany({
     where: { trialGroup: run.trialGroup, status: 'finished', validity: { not: 'invalid' } },

@@ -3,7 +3,7 @@ import { lastPointSecond } from '@broadside/db/measurements/points'
 import { SPANS } from '@broadside/shared/points/roll-up-spans'
 import { isFinal } from '@broadside/shared/runs/run-status'
 import { z } from 'zod'
-import type { Access } from '../auth/access.ts'
+import type { Sight } from '../auth/access.ts'
 import { RecentlyUsed } from '../recently-used.ts'
 import { Id } from '../slug.ts'
 import { plainJson } from '../transformer.ts'
@@ -33,7 +33,7 @@ const NONE: StretchOfPoints = { span: 1, points: [] }
 const ended = new RecentlyUsed<StretchOfPoints>(20)
 
 /** The points of a stretch of a run, merged to about one a pixel. Throws not_found. */
-export async function runPoints(access: Access, input: z.infer<typeof RunPoints>): Promise<StretchOfPoints> {
+export async function runPoints(access: Sight, input: z.infer<typeof RunPoints>): Promise<StretchOfPoints> {
   const { id, status } = await requireRun(access, input.runId)
   const { db } = access.services
   if (!isFinal(status)) return readPoints(db, { id, ended: false }, input)
