@@ -54,7 +54,7 @@ anybody(
     await invitationOf(unchecked)
     for (const [email, sentence] of [
       [newAddress('mallory'), 'no open invitation'],
-      [unchecked, 'has not verified your e-mail address'],
+      [unchecked, 'does not say that your e-mail address is verified'],
     ] as const) {
       const page = await somebody(browser)
       await page.goto('/sign-in')

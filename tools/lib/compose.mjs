@@ -29,7 +29,10 @@ const settings = {
   webhooksToPrivateAddresses: given('WEBHOOKS_TO_PRIVATE_ADDRESSES', 'no'),
   trustedProxies: given('TRUSTED_PROXIES', '1'), // the haproxy below, and whatever puts TLS before it
   singleSignOn: Object.fromEntries(
-    ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'].map((name) => [name, given(name, '')]),
+    [...['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'], 'OIDC_ASSUME_EMAIL_VERIFIED'].map((name) => [
+      name,
+      given(name, ''),
+    ]),
   ),
   runnerName: '', // each container's own host name
 }

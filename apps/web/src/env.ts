@@ -29,6 +29,8 @@ const Env = z.object({
   OIDC_ISSUER: z.url().optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  /** Whether an address counts as verified when the provider does not say (no `email_verified`). */
+  OIDC_ASSUME_EMAIL_VERIFIED: z.enum(['yes', 'no']).default('no'),
   /** Bootstrap keeps this key if it is still valid. */
   BROADSIDE_API_KEY: z.string().optional(),
 })

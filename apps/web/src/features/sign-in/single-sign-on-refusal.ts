@@ -4,9 +4,9 @@ const WENT_STALE = 'This sign-in was not started in this browser, or it took too
 const SENTENCES: Readonly<Record<string, string>> = {
   signup_disabled: 'There is no account and no open invitation for your address. Ask an admin to invite you.',
   account_not_linked:
-    'The provider has not verified your e-mail address, so you cannot sign in with it. Sign in with your password.',
+    'The provider does not say that your e-mail address is verified, so it cannot open your account. Sign in with your password, or ask an admin to have the provider send “email_verified”.',
   email_not_verified:
-    'The provider has not verified your e-mail address, so no account was created. Open the link of your invitation and choose a password.',
+    'The provider does not say that your e-mail address is verified, so no account was created. Open the link of your invitation and choose a password.',
   email_not_found: 'The provider sent no e-mail address. Ask its admin to release it to Broadside.',
   state_mismatch: WENT_STALE,
   state_not_found: WENT_STALE,

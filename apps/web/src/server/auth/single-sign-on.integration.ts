@@ -1,8 +1,10 @@
+import { newId } from '@broadside/db/id'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { waysToSignIn } from '../session/ways-to-sign-in.ts'
 import { CLIENT, type OidcPerson, type OidcProvider, startOidcProvider } from '../testing/oidc-provider.ts'
 import { BASE_URL, createTestApp, requestOf, type TestApp, type TestTeam } from '../testing/test-app.ts'
 import { handleAuth } from './handle-auth.ts'
+import { createSingleSignOn } from './single-sign-on.ts'
 
 let provider: OidcProvider
 let app: TestApp
@@ -32,19 +34,22 @@ const cookiesOf = (answer: Response): string =>
     .join('; ')
 
 /** Goes to the provider and comes back; answers what the callback answered. */
-async function signInAs(person: OidcPerson, callbackURL = `${BASE_URL}/runs?tag=a%2Fb`): Promise<Response> {
+async function signInAs(
+  person: OidcPerson,
+  { callbackURL = `${BASE_URL}/runs?tag=a%2Fb`, services = app.services } = {},
+): Promise<Response> {
   // Each from an address of its own: sign-in is limited by it.
   const from = { 'x-forwarded-for': `203.0.113.${++visitors}` }
   const headers = { ...from, origin: BASE_URL, 'content-type': 'application/json' }
   const body = { provider: 'oidc', callbackURL, errorCallbackURL: `${BASE_URL}/sign-in?next=%2Fruns` }
-  const begun = await handleAuth(app.services, requestOf('/api/auth/sign-in/social', { body, headers }))
+  const begun = await handleAuth(services, requestOf('/api/auth/sign-in/social', { body, headers }))
   if (!begun.ok) return begun
   const authorize = new URL((await begun.json()).url)
   expect(authorize.origin).toBe(provider.issuer)
   const code = provider.approve(authorize, person)
   const back = new URLSearchParams({ code, state: authorize.searchParams.get('state') ?? '' })
   return handleAuth(
-    app.services,
+    services,
     requestOf(`/api/auth/callback/oidc?${back}`, { headers: { cookie: cookiesOf(begun) } }),
   )
 }
@@ -86,12 +91,32 @@ test('an invited address that the provider has not checked makes no account, and
   expect(await team.caller.invitations.list()).toMatchObject([{ email }])
 })
 
-test('an address of somebody here that the provider did not check signs in nobody', async () => {
+/** Somebody here with a password, whom no provider knows yet. */
+async function knownAddress(): Promise<string> {
   const { user } = await app.makeTeam()
   await app.services.db.prisma.user.update({ where: { id: user.id }, data: { emailVerified: true } })
-  const answer = await signInAs({ sub: 'eve', email: user.email, email_verified: false })
-  expect(answer.headers.get('location')).toContain('error=')
+  return user.email
+}
+
+test.each([
+  ['calls unverified', false],
+  ['calls unverified in text', 'false'],
+  ['says nothing of', undefined],
+])('an address of somebody here that the provider %s signs in nobody', async (_what, email_verified) => {
+  const answer = await signInAs({ sub: newId(), email: await knownAddress(), email_verified })
+  expect(answer.headers.get('location')).toContain('error=account_not_linked')
   expect(await app.caller({ cookie: cookiesOf(answer) }).session.current()).toBeNull()
+})
+
+test('where silence counts as verified, an address that is called unverified still does not', async () => {
+  const env = { ...app.env, OIDC_ASSUME_EMAIL_VERIFIED: 'yes' as const }
+  const { db, log } = app.services
+  const services = { ...app.services, env, singleSignOn: createSingleSignOn(env, db, log) }
+  const email = await knownAddress()
+  const refused = await signInAs({ sub: newId(), email, email_verified: false }, { services })
+  expect(refused.headers.get('location')).toContain('error=account_not_linked')
+  const answer = await signInAs({ sub: newId(), email, email_verified: undefined }, { services })
+  expect(await app.caller({ cookie: cookiesOf(answer) }).session.current()).toMatchObject({ email })
 })
 
 test('who was not gets no account', async () => {
@@ -103,7 +128,10 @@ test('who was not gets no account', async () => {
 })
 
 test('nobody is led to another site afterwards', async () => {
-  const answer = await signInAs({ sub: 'ada', email: team.user.email }, 'https://evil.example/')
+  const answer = await signInAs(
+    { sub: 'ada', email: team.user.email },
+    { callbackURL: 'https://evil.example/' },
+  )
   expect(answer.status).toBe(403)
 })
 

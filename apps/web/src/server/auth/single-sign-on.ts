@@ -27,8 +27,15 @@ export function providerOf(env: Env) {
     clientSecret,
     scopes: ['openid', 'email', 'profile'],
     pkce: true,
+    mapProfileToUser: (claims: { readonly id?: unknown; readonly email_verified?: unknown }) => ({
+      emailVerified: isVerified(claims.email_verified, env.OIDC_ASSUME_EMAIL_VERIFIED === 'yes'),
+    }),
   }
 }
+
+/** What the provider says of an address: some write it as text, and some nothing at all. */
+const isVerified = (said: unknown, assumed: boolean): boolean =>
+  said === undefined || said === null ? assumed : said === true || said === 'true'
 
 /**
  * Sign-in by the provider, apart from all other ways: its addresses are asked for when somebody first wants to sign in by it,

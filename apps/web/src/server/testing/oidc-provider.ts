@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 export interface OidcPerson {
   readonly sub: string
   readonly email: string
-  /** Whether the provider has checked the address; it says so unless told otherwise. */
-  readonly email_verified?: boolean
+  /** Whether the provider has checked the address; it says so unless told otherwise. undefined: it does not say. */
+  readonly email_verified?: unknown
 }
 
 /** A small OpenID provider on loopback: it checks client, code and PKCE, and signs tokens with a key of its own. */
