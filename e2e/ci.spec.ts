@@ -166,5 +166,5 @@ test('list, export, compare, and a run that is not waited for', async () => {
 test('a wrong key is refused: 1', async () => {
   const { code, err } = await client('list', '--key', 'bs_wrong')
   expect(code).toBe(1)
-  expect(err).toContain('This API key is not known')
+  expect(err).toContain('This API key is unknown')
 })

@@ -9,11 +9,12 @@ import { failRun, finishRun } from '@broadside/db/runs/finish-run'
 import { type RunWithShards, runWithShards } from '@broadside/db/runs/get-run'
 import { runChecks, validityOf } from '@broadside/shared/checks'
 import { encodeHistogram } from '@broadside/shared/histogram/codec'
-import { planOf } from '@broadside/shared/plan'
+import { type Plan, planOf } from '@broadside/shared/plan'
 import { RunAccumulator } from '@broadside/shared/points/accumulator'
 import { addServerCounts } from '@broadside/shared/points/add-server-counts'
 import { addSideTotals } from '@broadside/shared/points/add-side-totals'
 import { sliceOfFrame } from '@broadside/shared/points/merge'
+import type { ShardEnd } from '@broadside/shared/points/metric-frame'
 import { RunConfig } from '@broadside/shared/run-config'
 import { isFinal, isShardFinal } from '@broadside/shared/runs/run-status'
 import { startOfSearch } from '@broadside/shared/search/live-search'
@@ -56,29 +57,19 @@ async function closeRun(
   stored: ReadonlyMap<number, number>,
 ): Promise<void> {
   const { db, redis, keys, log, runs } = context
+  const { status, failure } = endingOf(row, config)
   const search = searchOf(config)
   const searched = search && ((row.search as SearchState | null) ?? startOfSearch(search))
   const plan = search && searched ? withLevels(planOf(config), search.scenario, searched) : planOf(config)
-  const totals = new RunAccumulator(windowSecondsOf(config.thresholds))
-  for await (const frame of framesOfRun(db.pool, row.id)) totals.add(sliceOfFrame(frame))
-  const { status, failure } = endingOf(row, config)
-  const ends = row.shards.flatMap((shard) => endOf(shard.totals) ?? [])
-  const instances = countsOfInstances(ends.flatMap((end) => end.serverCounters ?? []))
-  addServerCounts(totals, instances)
-  addSideTotals(totals, ends)
+  const totals = await totalsOf(context, row, config)
   const summary = {
-    ...summarise(totals, plan, joinSpans(ends)),
-    ...systemSummary(config, totals, ends.find((end) => end.hops !== undefined)?.hops),
-    ...(instances.length > 0 ? { instances } : {}),
+    ...summaryOf(row, config, plan, totals),
     ...(search && searched
       ? {
           search: searchResult(search.scenario, searched, status === 'finished' ? 'max-duration' : 'stopped'),
         }
       : {}),
   }
-  const thresholds = evaluateThresholds(config.thresholds, totals, plan).map(
-    (evaluation) => evaluation.result,
-  )
   const shards = row.shards.map((shard) => ({
     shard: shard.n,
     status: shard.status,
@@ -86,30 +77,70 @@ async function closeRun(
     frames: stored.get(shard.n) ?? 0,
     end: endOf(shard.totals),
   }))
-  const measured = totals.frames > 0
-  const findings = measured ? runChecks({ config, plan, status, totals, summary, shards }) : []
-  const lastSecond = await lastPointSecond(db.pool, row.id)
-  if (lastSecond !== undefined) await keepRollUps(db.pool, row.id, [lastSecond], Number.POSITIVE_INFINITY)
+  const isMeasured = totals.frames > 0
+  const thresholds = isMeasured
+    ? evaluateThresholds(config.thresholds, totals, plan).map(({ result }) => result)
+    : []
+  const findings = isMeasured ? runChecks({ config, plan, status, totals, summary, shards }) : []
+  await rollUpTheRest(context, row.id)
   const closed = await finishRun(db, row.id, {
     status,
-    verdict: measured ? verdictOf(thresholds) : 'none',
-    validity: measured ? validityOf(findings) : 'invalid',
-    outcome: { summary, thresholds: measured ? thresholds : [], findings, failure },
-    histograms: [...totals.histograms].map(([seriesKey, { series, value }]) => ({
-      seriesKey,
-      metric: series.metric,
-      count: value.count,
-      data: encodeHistogram(value),
-    })),
+    verdict: isMeasured ? verdictOf(thresholds) : 'none',
+    validity: isMeasured ? validityOf(findings) : 'invalid',
+    outcome: { summary, thresholds, findings, failure },
+    histograms: histogramRows(totals),
   })
   runs.forget(row.id)
   if (!closed) return
   await capQuerySamples(db.pool, row.id, config.maxQuerySamples)
   log.info({ runId: row.id, status, failure }, 'run closed')
   await announce(redis, keys, row.id, { type: 'status', status })
-  // A worker that was given up for lost may still be alive: what it does is of no use to anyone any more.
+  // A worker that was given up for lost may still be alive: its load is of no use any more.
   if (status === 'failed') await sendCommand(redis, keys, row.id, { type: 'kill' })
 }
+
+/** Everything that was measured, from the stored frames, with what was counted beside them. */
+async function totalsOf(
+  { db }: AggregatorContext,
+  row: RunWithShards,
+  config: RunConfig,
+): Promise<RunAccumulator> {
+  const totals = new RunAccumulator(windowSecondsOf(config.thresholds))
+  for await (const frame of framesOfRun(db.pool, row.id)) totals.add(sliceOfFrame(frame))
+  const ends = endsOf(row)
+  addServerCounts(totals, instancesOf(ends))
+  addSideTotals(totals, ends)
+  return totals
+}
+
+function summaryOf(row: RunWithShards, config: RunConfig, plan: Plan, totals: RunAccumulator) {
+  const ends = endsOf(row)
+  const instances = instancesOf(ends)
+  return {
+    ...summarise(totals, plan, joinSpans(ends)),
+    ...systemSummary(config, totals, ends.find((end) => end.hops !== undefined)?.hops),
+    ...(instances.length > 0 ? { instances } : {}),
+  }
+}
+
+/** The last points of a run may not fill a roll-up: now they are as whole as they will be. */
+async function rollUpTheRest({ db }: AggregatorContext, runId: string): Promise<void> {
+  const lastSecond = await lastPointSecond(db.pool, runId)
+  if (lastSecond !== undefined) await keepRollUps(db.pool, runId, [lastSecond], Number.POSITIVE_INFINITY)
+}
+
+const histogramRows = (totals: RunAccumulator) =>
+  [...totals.histograms].map(([seriesKey, { series, value }]) => ({
+    seriesKey,
+    metric: series.metric,
+    count: value.count,
+    data: encodeHistogram(value),
+  }))
+
+const endsOf = (row: RunWithShards): ShardEnd[] => row.shards.flatMap((shard) => endOf(shard.totals) ?? [])
+
+const instancesOf = (ends: readonly ShardEnd[]) =>
+  countsOfInstances(ends.flatMap((end) => end.serverCounters ?? []))
 
 /** A shard that said how many frames it sent is complete with them; one that could not is, when the stream holds no more. */
 async function framesMayCome(

@@ -31,14 +31,14 @@ export async function executeShard(context: ShardContext, job: ShardJob): Promis
   const key = { runId: job.runId, shard: job.shard }
   const answer = await claimShard(db, key, claimant)
   if (!answer.claimed) {
-    log.info({ ...key, reason: answer.reason }, 'shard not taken')
+    log.info({ ...key, reason: answer.reason }, 'shard not claimed')
     return
   }
   const control = new ShardControl(context, key)
   const leave = context.shards.add(control)
-  await control.open()
   let redactor = createRedactor([])
   try {
+    await control.open()
     const { config, secrets } = openConfig(answer.work, context.sealer)
     redactor = createRedactor(secrets)
     const prepared = await prepareShard(context, answer.work, config, control.signal)
@@ -74,7 +74,7 @@ async function drive(
     onError: (error) => log.warn({ err: error, ...job }, 'frames wait for Redis'),
     onFull: ({ message }) => control.giveUp({ code: 'aggregator_away', message }),
   })
-  // What is measured beside the load is the run's, not each shard's.
+  // What is measured beside the load belongs to the run: only one shard measures it.
   const beside = new BesideLoad(own, log)
   await beside.open()
   const load = thread.start({
@@ -96,7 +96,7 @@ async function drive(
   const end = component ? { ...ended, component } : ended
   log.info({ ...job, frames: end.frames, endedBy: end.endedBy }, 'shard ended')
   if (control.gaveUp) {
-    // Said first: the rest of the frames may have to wait for long.
+    // First, because the rest of the frames may have to wait for a long time.
     await fail(context, job, control.gaveUp, end)
     await publisher.flush(() => context.shards.closing)
     if (publisher.left > 0)
@@ -114,16 +114,17 @@ async function drive(
   else if (!(await settled(context, control))) await finishShard(db, job, end, claimant.runnerId)
 }
 
-/** The end of a shard with what the target's instances counted meanwhile, where it names any. */
+/** The end of a shard, with what the target's instances counted meanwhile if it names any. */
 const withCounters = (end: ShardEnd, serverCounters: readonly InstanceReadings[]): ShardEnd =>
   serverCounters.length > 0 ? { ...end, serverCounters } : end
+
 interface Driven {
   readonly load: LoadHandle
   readonly faults: FaultSchedule
   readonly beside: BesideLoad
 }
 
-/** The end of the load; with a stack of its own, once no shard uses the stack any more, with what the stack counted. */
+/** Waits for the end of the load. With a stack of its own: until no shard uses the stack any more, with what it counted. */
 async function endOf(context: ShardContext, job: ShardJob, driven: Driven): Promise<ShardEnd> {
   const { load, faults, beside } = driven
   try {
@@ -137,8 +138,8 @@ async function endOf(context: ShardContext, job: ShardJob, driven: Driven): Prom
 }
 
 /**
- * Heartbeats go on until the aggregator has closed the shard's row, however long it is away: a shard whose frames are all
- * in Redis is not a lost one. Only a shard that was told to stop, or whose process ends, gives up waiting; false then.
+ * Keeps the heartbeats going until the aggregator has closed the shard's row, however long it is away: a shard whose frames
+ * are all in Redis is not lost. Answers false if it gave up: the shard was told to stop, or its process ends.
  */
 async function settled(context: ShardContext, control: ShardControl): Promise<boolean> {
   const untilMs = performance.now() + SETTLE_MS

@@ -40,14 +40,14 @@ export type Prepared =
     }
   | { readonly ready: false; readonly failure: RunFailure }
 
-const refuse = (code: RunFailure['code'], message: string): Prepared => ({
+const refuse = (code: RunFailure['code'], message: string): NotReady => ({
   ready: false,
   failure: { code, message },
 })
 
 /**
- * Kill switch, the run's own stack, preflight, data sets, probe of the target, the load thread, then the barrier at which all
- * shards begin together.
+ * Kill switch, the run's own stack, preflight, then everything of {@link getReady}. Whatever was taken for a shard that does
+ * not become ready is given back.
  */
 export async function prepareShard(
   context: ShardContext,
@@ -55,39 +55,58 @@ export async function prepareShard(
   opened: RunConfig,
   signal: AbortSignal,
 ): Promise<Prepared> {
-  const { redis, keys, capacity, simulatorUrl } = context
-  const { runId, shard, shardCount, publicHosts } = work
+  const { redis, keys, capacity } = context
   const killed = await killSwitch(redis, keys)
   if (killed) return refuse('killed', `the kill switch is on: ${killed.reason}`)
   const obtained = await obtainStack(context, work, opened, signal)
   if (!obtained.ok) return { ready: false, failure: obtained.failure }
   const { config, own } = obtained
-  const reserved = capacity.reserve(config, shard, shardCount)
+  const reserved = capacity.reserve(config, work.shard, work.shardCount)
   if (!reserved.ok) {
     await own?.close()
     return refuse('preflight_refused', reserved.refusal.message)
   }
-  let thread: LoadThread | undefined
-  const close = async (): Promise<void> => {
-    await thread?.close()
+  const giveBack = async (): Promise<void> => {
     reserved.release()
     await own?.close()
   }
   try {
-    const loaded = await loadDataSets(context, { config, runId, shard, shardCount })
-    if (!loaded.ok) {
-      await close()
-      return refuse('data_set_refused', loaded.message)
+    const prepared = await getReady(context, work, config, signal)
+    if (!prepared.ready) {
+      await giveBack()
+      return prepared
     }
-    const { dataSets, feeds } = loaded
-    allowPublicHosts(publicHosts)
-    const probe = await reachTarget(simulatorUrl, config, dataSets, signal)
-    if (!probe.ok) {
-      await close()
-      return refuse(probe.code, probe.message)
+    const close = async (): Promise<void> => {
+      await prepared.thread.close()
+      await giveBack()
     }
-    const before = await readComponent(config)
-    thread = new LoadThread({ runId, shard, shardCount, config, dataSets, feeds, publicHosts })
+    return { ...prepared, config, own, close }
+  } catch (error) {
+    await giveBack()
+    throw error
+  }
+}
+
+type Ready = Omit<Extract<Prepared, { ready: true }>, 'config' | 'own' | 'close'>
+type NotReady = Extract<Prepared, { ready: false }>
+
+/** Data sets, probe of the target, the load thread, then the barrier at which all shards begin together. */
+async function getReady(
+  context: ShardContext,
+  { runId, shard, shardCount, publicHosts }: ClaimedShard,
+  config: RunConfig,
+  signal: AbortSignal,
+): Promise<Ready | NotReady> {
+  const { redis, keys, simulatorUrl } = context
+  const loaded = await loadDataSets(context, { config, runId, shard, shardCount })
+  if (!loaded.ok) return refuse('data_set_refused', loaded.message)
+  const { dataSets, feeds } = loaded
+  allowPublicHosts(publicHosts)
+  const probe = await reachTarget(simulatorUrl, config, dataSets, signal)
+  if (!probe.ok) return refuse(probe.code, probe.message)
+  const before = await readComponent(config)
+  const thread = new LoadThread({ runId, shard, shardCount, config, dataSets, feeds, publicHosts })
+  try {
     await thread.ready
     const countersBefore = await readServerCounters(config)
     const { offsetMs } = await measureClockOffset(redis)
@@ -104,17 +123,14 @@ export async function prepareShard(
     return {
       ready: true,
       thread,
-      config,
       startAtMs: performance.now() + (startLocalMs - localTimeMs()),
       startedAt: new Date(startLocalMs),
       clockOffsetMs: offsetMs,
       countersBefore,
       componentCount: async () => componentCount(before, before && (await readComponent(config))),
-      own,
-      close,
     }
   } catch (error) {
-    await close()
+    await thread.close()
     if (error instanceof BarrierTimeout) return refuse('barrier_timeout', error.message)
     throw error
   }

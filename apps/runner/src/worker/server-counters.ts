@@ -6,12 +6,15 @@ import { fetchPrometheusPage } from '../engine/index.ts'
 const TIMEOUT_MS = 5_000
 const METRICS_PATH = '/api/metrics'
 
-/** Reads every instance that the target names, each at its own address: through the balancer they would be mixed. */
+/** Reads the counters of every instance that the target names, each at its own address: a balancer would mix them. */
 export async function readServerCounters({
   target,
 }: RunConfig): Promise<ReadonlyMap<string, CounterReading>> {
-  const urls = target.kind === 'keycast' ? target.instanceUrls : []
-  const readings = await Promise.all(urls.map(async (url) => [new URL(url).host, await read(url)] as const))
+  if (target.kind !== 'keycast') return new Map()
+  const insecure = !target.tls.rejectUnauthorized
+  const readings = await Promise.all(
+    target.instanceUrls.map(async (url) => [new URL(url).host, await read(url, insecure)] as const),
+  )
   return new Map(readings)
 }
 
@@ -26,12 +29,13 @@ export const pairReadings = (
     after: after.get(instance) ?? { error: 'not read after the load' },
   }))
 
-async function read(url: string): Promise<CounterReading> {
+async function read(url: string, insecure: boolean): Promise<CounterReading> {
   try {
-    const page = await fetchPrometheusPage(url.replace(/\/+$/, '') + METRICS_PATH, { timeoutMs: TIMEOUT_MS })
+    const address = url.replace(/\/+$/, '') + METRICS_PATH
+    const page = await fetchPrometheusPage(address, { timeoutMs: TIMEOUT_MS, insecure })
     return { atMs: Date.now(), values: plainValues(page) }
   } catch (error) {
-    return { error: (error as Error).message }
+    return { error: error instanceof Error ? error.message : String(error) }
   }
 }
 

@@ -1,9 +1,4 @@
 import { availableParallelism, hostname } from 'node:os'
-import {
-  closeConnection,
-  createSubscriberConnection,
-  createWorkerConnection,
-} from '@broadside/bus/connection'
 import { createDataSetWorker } from '@broadside/bus/data-set-queue'
 import { busKeys } from '@broadside/bus/keys'
 import { listenForKill } from '@broadside/bus/kill-switch'
@@ -15,9 +10,7 @@ import { createSealer } from '@broadside/db/seal'
 import { isDoneWithin } from '../done-within.ts'
 import { Capacity } from '../engine/index.ts'
 import type { WorkerEnv } from '../env.ts'
-import { startHealthServer } from '../health-server.ts'
 import type { Log } from '../log.ts'
-import { createMetrics } from '../metrics.ts'
 import { repeat } from '../repeat.ts'
 import type { Running } from '../run-main.ts'
 import { VERSION } from '../version.ts'
@@ -26,25 +19,26 @@ import { executeShard } from './execute-shard.ts'
 import { keepLease } from './keep-lease.ts'
 import { RunnerRegistration } from './runner-registration.ts'
 import { ShardSet } from './shard-set.ts'
+import { openConnections } from './worker-connections.ts'
+import { startWorkerHealth } from './worker-health.ts'
 
-/** What open queries get when the process is asked to end; whoever asked may not wait much longer. */
+const HEARTBEAT_MS = 2_000
+/** Time for open queries when the process is asked to end. */
 const ORDERLY_STOP_MS = 3_000
-/** What Redis gets after that, when it is away: whoever waits for it is then told that it does not come back. */
+/** Time after that for a Redis that does not answer; then everything that waits for it fails. */
 const REDIS_PATIENCE_MS = 3_000
+/** Time after that for shards to store how they ended. */
 const LAST_WORDS_MS = 1_000
 
 /** Takes shards from the queue and drives their load until it is closed. Everything it opens it closes, in reverse. */
 export async function startWorker(env: WorkerEnv, log: Log): Promise<Running> {
-  const onError = (error: Error) => log.warn({ err: error }, 'redis')
   const runnerId = newId()
   const concurrency = env.RUNNER_CONCURRENCY ?? availableParallelism()
   const db = createDb(env.DATABASE_URL, { onIdleError: (error) => log.warn({ err: error }, 'postgresql') })
   const keys = busKeys(env.BUS_PREFIX)
-  const queueConnection = createWorkerConnection(env.REDIS_URL, { name: 'worker-queue', onError })
-  const redis = createWorkerConnection(env.REDIS_URL, { name: 'worker', onError })
-  const leaseConnection = createWorkerConnection(env.REDIS_URL, { name: 'worker-lease', onError })
-  const subscriber = createSubscriberConnection(env.REDIS_URL, { name: 'worker-commands', onError })
-  const subscriptions = createSubscriptions(subscriber)
+  const connections = openConnections(env.REDIS_URL, (error) => log.warn({ err: error }, 'redis'))
+  const redis = connections.commands
+  const subscriptions = createSubscriptions(connections.subscriber)
   const runQueue = createRunQueue(redis, keys)
   const shards = new ShardSet()
   const makings = new Makings()
@@ -64,7 +58,7 @@ export async function startWorker(env: WorkerEnv, log: Log): Promise<Running> {
   )
   await registration.register()
   const lease = await keepLease({
-    redis: leaseConnection,
+    redis: connections.lease,
     keys,
     runnerId,
     log,
@@ -81,7 +75,7 @@ export async function startWorker(env: WorkerEnv, log: Log): Promise<Running> {
     onGap: () => shards.rereadAll(),
   })
   const heartbeats = repeat(
-    2_000,
+    HEARTBEAT_MS,
     () => registration.heartbeat(),
     (error) => log.warn({ err: error }, 'runner heartbeat'),
   )
@@ -100,7 +94,7 @@ export async function startWorker(env: WorkerEnv, log: Log): Promise<Running> {
     claimant: { runnerId, host: hostname(), pid: process.pid },
   }
   const worker = createRunWorker({
-    connection: queueConnection,
+    connection: connections.queue,
     keys,
     concurrency,
     handle: (job) => executeShard(context, job),
@@ -108,30 +102,16 @@ export async function startWorker(env: WorkerEnv, log: Log): Promise<Running> {
   })
   await worker.ready()
   const dataSetWorker = createDataSetWorker({
-    connection: queueConnection,
+    connection: connections.queue,
     keys,
     handle: (job) => makings.run(context, job),
     onError: (error) => log.warn({ err: error }, 'data set queue'),
   })
   await dataSetWorker.ready()
-  const metrics = createMetrics('worker', [
-    { name: 'shards_running', help: 'Shards whose load this process drives now.', value: () => shards.size },
-    {
-      name: 'lease_held',
-      help: 'Whether the control plane lets this process load: 1 or 0.',
-      value: () => (lease.lost ? 0 : 1),
-    },
-  ])
-  const facts = () => ({
-    ready: queueConnection.status === 'ready' && !lease.lost,
-    runnerId,
-    shards: shards.size,
-  })
-  const health = await startHealthServer(env.HEALTH_PORT, facts, metrics)
+  const health = await startWorkerHealth(env.HEALTH_PORT, { runnerId, connections, shards, lease })
 
   return {
     async close() {
-      const connections = [subscriber, leaseConnection, redis, queueConnection]
       const leaveRedis = async (): Promise<void> => {
         await dataSetWorker.close()
         await worker.close()
@@ -144,13 +124,13 @@ export async function startWorker(env: WorkerEnv, log: Log): Promise<Running> {
       if (!(await isDoneWithin(ORDERLY_STOP_MS + REDIS_PATIENCE_MS, leaveRedis()))) {
         log.error('Redis does not answer: the runner ends without it')
         const ended = shards.endNow(LAST_WORDS_MS)
-        for (const connection of connections) connection.disconnect()
+        connections.disconnect()
         await ended
       }
       await heartbeats.close()
       await registration.stop()
       await health.close()
-      for (const connection of connections) await closeConnection(connection)
+      await connections.close()
       await db.close()
     },
   }
