@@ -33,7 +33,12 @@ test('the sign-in link opens a session once', async ({ browser }) => {
 
   const second = await (await browser.newContext()).newPage()
   await second.goto(link)
-  await expect(second.getByRole('heading')).toContainText('no longer works')
+  await expect(second).toHaveURL(/\/sign-in/)
+  await expect(second.getByRole('alert').filter({ hasText: 'used already' })).toBeVisible()
+
+  // Who is signed in and presses it again goes on to the runs.
+  await first.goto(link)
+  await expect(first).toHaveURL(/\/runs$/)
 })
 
 test('form → live page → report → exports → link without sign-in → revoked', async ({ page, browser }) => {

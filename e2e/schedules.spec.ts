@@ -33,7 +33,7 @@ test('a schedule is made, says in words when, runs at its time, is paused, and d
   await expect(dialog.getByRole('alert')).toContainText('received')
   await dialog.getByLabel('When (cron)').fill('30 2 * * 1-5')
   await dialog.getByLabel('Time zone').fill('Europe/Berlin')
-  await expect(dialog.getByText(/02:30/)).toBeVisible()
+  await expect(dialog.getByText(/^At 02:30/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Create schedule' }).click()
 
   const row = page.getByRole('row', { name: new RegExp(name) })

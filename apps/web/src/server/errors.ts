@@ -20,8 +20,18 @@ export const ERROR_KINDS = {
 } as const
 export type ErrorKind = keyof typeof ERROR_KINDS
 
-/** A refusal that the person who asked can read: what happened, why, what to do. */
+const BRAND = Symbol.for('broadside.app-error')
+
+/**
+ * A refusal that the person who asked can read: what happened, why, what to do. Told by its brand: a bundler makes one class
+ * for the services, which live as long as the process, and others for the routes.
+ */
 export class AppError extends Error {
+  static override [Symbol.hasInstance](thrown: unknown): boolean {
+    return typeof thrown === 'object' && thrown !== null && BRAND in thrown
+  }
+
+  readonly [BRAND] = true
   override readonly name = 'AppError'
   readonly kind: ErrorKind
   readonly issues: readonly FieldIssue[]

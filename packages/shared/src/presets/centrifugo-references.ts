@@ -9,7 +9,7 @@ const TIMEOUT_BOUND =
 export const MEDIUM_CLUSTER: Reference = {
   source: 'Centrifugo demo report: 500 clients × 3 cycles, 2 nodes, 2 × 4 session API workers, Python client',
   rows: [
-    { metric: 'Completed cycles', published: '1 500 / 1 500 (100 %)' },
+    { metric: 'Completed cycles', published: '1 500 / 1 500 (100 %)' },
     {
       metric: 'Reconnects',
       published: '436',
@@ -34,10 +34,10 @@ export const LARGE_CLUSTER: Reference = {
   source:
     'Centrifugo demo report: 5 000 clients × 3 cycles, 2 nodes, 2 × 4 session API workers, Python client',
   rows: [
-    { metric: 'Completed cycles', published: '3 792 / 15 000 (25.3 %)' },
+    { metric: 'Completed cycles', published: '3 792 / 15 000 (25.3 %)' },
     {
       metric: 'Failed clients',
-      published: '1 830 / 5 000 (36.6 %)',
+      published: '1 830 / 5 000 (36.6 %)',
       wrong: 'Only those without one completed cycle: a client that lost two of three counts as successful.',
       flaw: 'C9',
     },

@@ -22,7 +22,7 @@ export const HEY_100: Reference = {
         'Connection set-up: 100 of 10 000 requests are the first of their connection and cost two round trips.',
       flaw: 'E5',
     },
-    { metric: 'Success rate', published: '100 %' },
+    { metric: 'Success rate', published: '100 %' },
   ],
   reading: READING,
 }
@@ -58,7 +58,7 @@ export const HEY_1000: Reference = {
     },
     {
       metric: 'Success rate',
-      published: '99.92 %',
+      published: '99.92 %',
       wrong: '77 requests ran into the deadline, and the report says “zero errors” elsewhere.',
       flaw: 'E7',
     },
@@ -90,7 +90,7 @@ export const K6_STAGES: Reference = {
     },
     {
       metric: 'errors',
-      published: '0 %',
+      published: '0 %',
       wrong: 'A failed request throws in r.json() before it is counted.',
       flaw: 'E12',
     },

@@ -34,7 +34,7 @@ export const WARM_CACHE: Reference = {
     { metric: 'Max', published: '178.4 ms', wrong: 'With the connect time of first requests.', flaw: 'K6' },
     {
       metric: 'Success rate',
-      published: '100.0 %',
+      published: '100.0 %',
       wrong: 'An empty answer with status 200 counts as success; nothing is verified.',
       flaw: 'K12',
     },
@@ -55,7 +55,7 @@ export const COLD_START: Reference = {
     {
       metric: 'Cache hits (estimated)',
       published: 'latency below 15 ms',
-      wrong: 'On the README’s own example (p50 44 ms) this calls a warm cache 0 % warm.',
+      wrong: 'On the README’s own example (p50 44 ms) this calls a warm cache 0 % warm.',
       flaw: 'K4',
     },
   ],
@@ -67,7 +67,7 @@ export const MIXED: Reference = {
   rows: [
     {
       metric: 'mixed',
-      published: '80 % repeat, 20 % new users',
+      published: '80 % repeat, 20 % new users',
       wrong: 'The split holds, but of 100 users only 8 of 10 hot and 18 of 90 cold ones are ever reached.',
       flaw: 'K3',
     },
@@ -78,11 +78,11 @@ export const MIXED: Reference = {
 export const SKEW: Reference = {
   source: `${SOURCE}, Configuration Risk: Load Skew & Metric Dilution`,
   rows: [
-    { metric: 'Hot instance', published: '95 % CPU' },
-    { metric: '9 idle instances', published: '~1 % CPU' },
+    { metric: 'Hot instance', published: '95 % CPU' },
+    { metric: '9 idle instances', published: '~1 % CPU' },
     {
       metric: 'Cluster average',
-      published: '~10.4 % CPU, no scale-out',
+      published: '~10.4 % CPU, no scale-out',
       wrong: 'True, and the tool’s own scenarios make it so: it has no view of single instances.',
       flaw: 'K14',
     },

@@ -5,7 +5,7 @@ export const MANUAL_SUITE: Reference = {
   rows: [
     {
       metric: 'Success rate, all tests',
-      published: '100 %, 0 errors, 0 data loss',
+      published: '100 %, 0 errors, 0 data loss',
       wrong:
         'curl’s output and status were thrown away: a 502 or a refused connection counts as success, and no byte was checked.',
       flaw: 'T2',
@@ -66,7 +66,7 @@ export const AGGRESSIVE: Reference = {
       flaw: 'T3',
     },
     {
-      metric: 'CPU 1–2 %, memory 106 MB',
+      metric: 'CPU 1–2 %, memory 106 MB',
       published: '“Excellent”',
       wrong: 'Of the NBomber process, not of the tunnel.',
       flaw: 'T7',

@@ -6,7 +6,7 @@ export const SMALL_SCALE: Reference = {
   rows: [
     {
       metric: 'Success rate',
-      published: '100 %',
+      published: '100 %',
       wrong:
         'A session counts as a success when no exception escaped; missing tokens and timeouts do not count against it.',
       flaw: 'W2',
@@ -16,7 +16,7 @@ export const SMALL_SCALE: Reference = {
       metric: 'Tokens per second',
       published: '~310',
       wrong:
-        '310 / 20 = 15.5 tokens a query, of 18: 14 % were lost, because the socket is opened after the query is posted.',
+        '310 / 20 = 15.5 tokens a query, of 18: 14 % were lost, because the socket is opened after the query is posted.',
       flaw: 'W1',
     },
     { metric: 'Session creation', published: '22 ms' },
@@ -39,7 +39,7 @@ export const SMALL_SCALE: Reference = {
       flaw: 'W6',
     },
   ],
-  reading: 'One token in seven was lost, and the report says 100 %.',
+  reading: 'One token in seven was lost, and the report says 100 %.',
 }
 
 /** The report's "stress" size after its optimisation. */
@@ -49,7 +49,7 @@ export const HIGH_SCALE: Reference = {
   rows: [
     {
       metric: 'Success rate',
-      published: '99.46 % (4 973 / 5 000)',
+      published: '99.46 % (4 973 / 5 000)',
       wrong: 'More than half of the "successful" queries ended by the 10 s receive timeout.',
       flaw: 'W3',
     },
@@ -69,7 +69,7 @@ export const HIGH_SCALE: Reference = {
     {
       metric: 'Tokens per second',
       published: '336.94',
-      wrong: '336.94 / 211.18 = 1.60 tokens a query of 18: 8.9 % of the tokens arrived.',
+      wrong: '336.94 / 211.18 = 1.60 tokens a query of 18: 8.9 % of the tokens arrived.',
       flaw: 'W3',
     },
     {
@@ -89,7 +89,7 @@ export const HIGH_SCALE: Reference = {
     { metric: 'Query average', published: '15.03 s', wrong: 'As p50.', flaw: 'W3' },
     {
       metric: 'Reconnect attempts',
-      published: '4 032 (78 % of sessions)',
+      published: '4 032 (78 % of sessions)',
       wrong: 'Failed first connects, not reconnects: an open socket that drops is not counted.',
       flaw: 'W6',
     },
@@ -106,7 +106,7 @@ export const HIGH_SCALE: Reference = {
       flaw: 'W11',
     },
   ],
-  reading: '91 % of the tokens were lost and the report calls it production-ready.',
+  reading: '91 % of the tokens were lost and the report calls it production-ready.',
 }
 
 /** What the report says of its limits. */
@@ -147,7 +147,7 @@ export const MEDIUM_SCALE: Reference = {
   rows: [
     {
       metric: 'Success rate',
-      published: '> 99 %',
+      published: '> 99 %',
       wrong: 'An expectation, printed beside measurements.',
       flaw: 'W14',
     },

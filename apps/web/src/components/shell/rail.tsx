@@ -11,7 +11,7 @@ export function Rail() {
   return (
     <nav
       aria-label="Main"
-      className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface sm:inset-x-auto sm:inset-y-0 sm:left-0 sm:w-14 sm:flex-col sm:border-t-0 sm:border-r lg:w-52"
+      className="fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface sm:inset-x-auto sm:inset-y-0 sm:left-0 sm:w-14 sm:flex-col sm:border-t-0 sm:border-r lg:w-52 print:hidden"
     >
       <NearLink
         href="/runs"
@@ -22,8 +22,9 @@ export function Rail() {
         <span className="hidden text-lg lg:inline">Broadside</span>
       </NearLink>
       <ul className="flex w-full sm:flex-col sm:gap-0.5 sm:p-2">
-        {DESTINATIONS.map(({ href, label, icon: Icon }) => {
-          const isHere = isWithin(pathname, href)
+        {DESTINATIONS.map((destination) => {
+          const { href, label, icon: Icon } = destination
+          const isHere = isWithin(pathname, destination)
           return (
             <li key={href} className="flex-1 sm:flex-none">
               <NearLink

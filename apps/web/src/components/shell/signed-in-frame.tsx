@@ -7,20 +7,28 @@ import { useTRPC } from '@/features/api/trpc.ts'
 import { AppFrame } from './app-frame.tsx'
 import { SignedInPlace } from './signed-in-place.tsx'
 import { usePalette } from './use-palette.ts'
+import { useTrouble } from './use-trouble.ts'
 
-const LIVE_COUNT_REFETCH_MS = 5_000
+const ASK_AGAIN_MS = 5_000
 
 /** The frame with the names, the live runs and the search of the person who is signed in; else leads to sign in. */
 export function SignedInFrame({ children }: { children: ReactNode }) {
   const trpc = useTRPC()
-  const { person } = usePerson()
+  const { person, query: session } = usePerson()
   const isSignedIn = person != null
   const live = useQuery(
     trpc.runs.list.queryOptions(
       { status: ['running'], limit: 100 },
-      { enabled: isSignedIn, refetchInterval: LIVE_COUNT_REFETCH_MS },
+      { enabled: isSignedIn, refetchInterval: ASK_AGAIN_MS },
     ),
   )
+  const killSwitch = useQuery(
+    trpc.killSwitch.get.queryOptions(undefined, {
+      enabled: isSignedIn,
+      refetchInterval: ASK_AGAIN_MS,
+    }),
+  )
+  const trouble = useTrouble([session, live])
   const palette = usePalette(isSignedIn)
 
   useEffect(() => {
@@ -47,6 +55,8 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
       place={<SignedInPlace />}
       person={{ name: person?.name ?? '', email: person?.email ?? '' }}
       liveRuns={live.data?.runs.length ?? 0}
+      trouble={trouble}
+      killSwitch={killSwitch.data?.pulled ? killSwitch.data : undefined}
       palette={palette}
       onSignOut={onSignOut}
     >

@@ -12,13 +12,13 @@ export interface EmptyStateProps {
 
 export function EmptyState({ icon: Icon, title, children, action }: EmptyStateProps) {
   return (
-    <div className="flex flex-col items-center gap-3 rounded-lg border border-dashed border-line-strong px-6 py-16 text-center">
+    <div className="flex flex-col items-center gap-3 rounded-lg border border-dashed border-line-strong px-4 py-12 text-center sm:px-6 sm:py-16">
       <span className="flex size-10 items-center justify-center rounded-lg border border-line bg-surface text-muted">
         <Icon aria-hidden className="size-5" />
       </span>
       <h2 className="text-lg font-semibold">{title}</h2>
-      <p className="max-w-md text-muted">{children}</p>
-      {action ? <div className="mt-2">{action}</div> : null}
+      <p className="max-w-md text-balance text-muted">{children}</p>
+      {action ? <div className="mt-2 flex w-full justify-center">{action}</div> : null}
     </div>
   )
 }

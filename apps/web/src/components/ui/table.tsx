@@ -15,7 +15,7 @@ export function Table({ className, caption, children, ...props }: TableProps) {
       aria-label={caption}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable with the keyboard
       tabIndex={0}
-      className="relative w-full overflow-x-auto focus-visible:-outline-offset-2"
+      className="goes-on relative w-full overflow-x-auto focus-visible:-outline-offset-2"
     >
       <table className={cn('w-full border-collapse text-sm', className)} {...props}>
         <caption className="sr-only">{caption}</caption>

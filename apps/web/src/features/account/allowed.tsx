@@ -7,7 +7,9 @@ export function ForMembers({ children }: { children: ReactNode }) {
   return usePerson().mayRun ? children : null
 }
 
-/** What only admins and owners see. */
-export function ForAdmins({ children }: { children: ReactNode }) {
-  return usePerson().isAdmin ? children : null
+/** What only admins and owners see. `meanwhile`: as long as it is not known who is here. */
+export function ForAdmins({ children, meanwhile = null }: { children: ReactNode; meanwhile?: ReactNode }) {
+  const { person, isAdmin } = usePerson()
+  if (person === undefined) return meanwhile
+  return isAdmin ? children : null
 }

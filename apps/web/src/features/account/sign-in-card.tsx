@@ -8,6 +8,7 @@ import { Field, FieldError } from '@/components/ui/field.tsx'
 import { Input } from '@/components/ui/input.tsx'
 import { useTRPC } from '../api/trpc.ts'
 import { useFormErrors } from '../forms/use-form-errors.ts'
+import { QueryInCard } from '../lists/query-in-card.tsx'
 
 /** Name, e-mail and password: what makes the one-time link needless. */
 export function SignInCard() {
@@ -40,37 +41,46 @@ export function SignInCard() {
       <CardHeader
         title="Sign-in"
         hint={
-          hasPassword
-            ? 'You sign in with e-mail and password.'
-            : 'You signed in with a one-time link. Set an e-mail and a password to sign in without one.'
+          !account.data
+            ? 'How you sign in.'
+            : hasPassword
+              ? 'You sign in with e-mail and password.'
+              : 'You signed in with a one-time link. Set an e-mail and a password to sign in without one.'
         }
       />
-      <form noValidate onSubmit={onSubmit} className="grid max-w-2xl gap-4 p-4 sm:grid-cols-2">
-        <Field label="Name" error={errorOf('name')}>
-          <Input {...field('name')} placeholder={account.data?.name} autoComplete="name" />
-        </Field>
-        <Field label="E-mail" error={errorOf('email')}>
-          <Input {...field('email')} type="email" placeholder={account.data?.email} autoComplete="username" />
-        </Field>
-        <Field label="New password" hint="at least 10 characters" error={errorOf('newPassword')}>
-          <Input {...field('newPassword')} type="password" autoComplete="new-password" />
-        </Field>
-        {hasPassword ? (
-          <Field
-            label="Present password"
-            hint="to change e-mail or password"
-            error={errorOf('currentPassword')}
-          >
-            <Input {...field('currentPassword')} type="password" autoComplete="current-password" />
+      <QueryInCard what="Your account" query={account}>
+        <form noValidate onSubmit={onSubmit} className="grid max-w-2xl gap-4 p-4 sm:grid-cols-2">
+          <Field label="Name" error={errorOf('name')}>
+            <Input {...field('name')} placeholder={account.data?.name} autoComplete="name" />
           </Field>
-        ) : null}
-        <div className="flex items-center gap-3 sm:col-span-2">
-          <Button type="submit" variant="primary" busy={save.isPending}>
-            Save
-          </Button>
-          {elsewhere ? <FieldError>{elsewhere}</FieldError> : null}
-        </div>
-      </form>
+          <Field label="E-mail" error={errorOf('email')}>
+            <Input
+              {...field('email')}
+              type="email"
+              placeholder={account.data?.email}
+              autoComplete="username"
+            />
+          </Field>
+          <Field label="New password" hint="at least 10 characters" error={errorOf('newPassword')}>
+            <Input {...field('newPassword')} type="password" autoComplete="new-password" />
+          </Field>
+          {hasPassword ? (
+            <Field
+              label="Present password"
+              hint="to change e-mail or password"
+              error={errorOf('currentPassword')}
+            >
+              <Input {...field('currentPassword')} type="password" autoComplete="current-password" />
+            </Field>
+          ) : null}
+          <div className="flex items-center gap-3 sm:col-span-2">
+            <Button type="submit" variant="primary" busy={save.isPending}>
+              Save
+            </Button>
+            {elsewhere ? <FieldError>{elsewhere}</FieldError> : null}
+          </div>
+        </form>
+      </QueryInCard>
     </Card>
   )
 }

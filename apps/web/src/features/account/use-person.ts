@@ -9,12 +9,13 @@ export function usePerson() {
   const trpc = useTRPC()
   const options = trpc.session.current.queryOptions(undefined, { staleTime: 60_000, ...ALONE })
   askEarly(options)
-  const { data } = useQuery(options)
-  const person = useHydrated() ? data : undefined
+  const query = useQuery(options)
+  const person = useHydrated() ? query.data : undefined
   const permissions = person?.permissions ?? []
   return {
     /** undefined while it is not known, null when nobody is signed in. */
     person,
+    query,
     /** Whether anything may be started or changed: a viewer only looks. Taken for granted until it is known. */
     mayRun: person ? permissions.includes('run') : true,
     isAdmin: permissions.includes('admin'),

@@ -39,14 +39,14 @@ const COLUMNS: readonly Column<Entry>[] = [
   },
   {
     head: 'who',
-    cell: ({ actorName, actorKind }) => (
+    cell: ({ actorName, actorKind, ipAddress }) => (
       <>
         {actorName ?? 'the system'}{' '}
-        {actorKind === 'api-key' ? <span className="text-subtle">(key)</span> : null}
+        {actorKind === 'api-key' ? <span className="text-subtle">(key)</span> : null}{' '}
+        {ipAddress ? <span className="font-mono text-xs text-muted">from {ipAddress}</span> : null}
       </>
     ),
   },
-  { head: 'from', className: 'font-mono text-xs text-muted', cell: ({ ipAddress }) => ipAddress ?? '' },
   { head: 'when', numeric: true, cell: ({ at }) => <RelativeTime at={at} /> },
 ]
 

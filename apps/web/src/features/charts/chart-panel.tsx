@@ -2,10 +2,12 @@
 import { Table2 } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
+import { cn } from '@/components/ui/cn.ts'
 import { Tooltip } from '@/components/ui/tooltip.tsx'
 import { timeAxis } from './axis.ts'
 import { useChartGroup } from './chart-group.tsx'
 import { ChartTable } from './chart-table.tsx'
+import { EmptyPlot } from './empty-plot.tsx'
 import { Legend } from './legend.tsx'
 import { CHART_HEIGHT, plotWidth } from './plot-area.ts'
 import { PlotBackground } from './plot-background.tsx'
@@ -88,11 +90,7 @@ export function ChartPanel({ spec, points, pointAt, planAt, spanS, thresholds }:
           <>
             <PlotBackground width={width} />
             <TimeChart model={model} axis={axis} width={width} />
-            {model.isEmpty ? (
-              <p className="absolute inset-0 flex items-center justify-center pb-4 text-sm text-subtle">
-                <span className="bg-surface px-2">Nothing measured in this window</span>
-              </p>
-            ) : null}
+            {model.isEmpty ? <EmptyPlot isWaiting={points.length === 0} /> : null}
             <PlotOverlay chartId={spec.id} label={spec.title} width={width} />
           </>
         ) : null}
@@ -121,8 +119,8 @@ export function PanelFrame({ id, title, unit, note, actions, legend, children }:
       aria-label={title}
       className="flex min-w-0 flex-col rounded-lg border border-line bg-surface pb-1"
     >
-      <figcaption className="flex h-10 items-center justify-between gap-2 pr-1.5 pl-4">
-        <span className="min-w-0 truncate text-sm font-medium">
+      <figcaption className="flex min-h-10 items-center justify-between gap-2 pr-1.5 pl-4">
+        <span className={cn('min-w-0 text-sm font-medium', note ? 'max-sm:py-2 sm:truncate' : 'truncate')}>
           {title}
           {unit ? <span className="ml-1.5 font-normal text-subtle">{unit}</span> : null}
           {note ? <span className="ml-1.5 font-normal text-subtle">· {note}</span> : null}

@@ -6,6 +6,7 @@ import { Select } from '@/components/ui/select.tsx'
 import { timeAxis } from './axis.ts'
 import { useChartGroup } from './chart-group.tsx'
 import { PanelFrame } from './chart-panel.tsx'
+import { EmptyPlot } from './empty-plot.tsx'
 import { CHART_HEIGHT, PLOT, plotWidth } from './plot-area.ts'
 import { PlotOverlay } from './plot-overlay.tsx'
 import { type HeatMapModel, heatColumns, heatMetrics, prepareHeatMap } from './prepare-heatmap.ts'
@@ -38,7 +39,7 @@ export function HeatMap({ points, spanS }: HeatMapProps) {
     <PanelFrame
       id="heat-map"
       title={title}
-      unit="ms, log scale"
+      unit="ms"
       actions={
         metrics.length > 1 ? (
           <Select
@@ -58,7 +59,7 @@ export function HeatMap({ points, spanS }: HeatMapProps) {
             className="h-2 w-16 rounded-xs"
             style={{ background: 'linear-gradient(to right, var(--heat-low), var(--heat-high))' }}
           />
-          many in that second
+          many in that second; logarithmic axis
         </p>
       }
     >
@@ -81,11 +82,7 @@ export function HeatMap({ points, spanS }: HeatMapProps) {
               ))}
             </div>
             <TimeTicks axis={axis} width={width} />
-            {model.isEmpty ? (
-              <p className="absolute inset-0 flex items-center justify-center pb-4 text-sm text-subtle">
-                Nothing measured in this window
-              </p>
-            ) : null}
+            {model.isEmpty ? <EmptyPlot isWaiting={points.length === 0} /> : null}
             <PlotOverlay chartId="heat-map" label={title} width={width} />
           </>
         ) : null}

@@ -6,11 +6,10 @@ import Link from 'next/link'
 import { PageHeader } from '@/components/shell/page-header.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { EmptyState } from '@/components/ui/empty-state.tsx'
-import { LoadFailed } from '@/components/ui/query-state.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { ALONE } from '../api/alone.ts'
-import { messageOf } from '../api/api-error.ts'
 import { askEarly } from '../api/ask-early.ts'
+import { QueryFailed } from '../api/query-failed.tsx'
 import { useTRPC } from '../api/trpc.ts'
 import { ShareButton } from '../share/share-button.tsx'
 import { RunPicker } from './run-picker.tsx'
@@ -68,9 +67,9 @@ export function ComparePage() {
             or press Compare on a run.
           </EmptyState>
         ) : comparison.isError ? (
-          <LoadFailed
+          <QueryFailed
             what="The comparison"
-            message={messageOf(comparison.error)}
+            error={comparison.error}
             onRetry={() => void comparison.refetch()}
           />
         ) : comparison.data ? (

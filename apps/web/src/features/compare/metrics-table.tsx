@@ -3,6 +3,7 @@ import { cn } from '@/components/ui/cn.ts'
 import { Cell, HeadCell, Row, Table, TableHead } from '@/components/ui/table.tsx'
 import { Definition } from '@/features/charts/legend.tsx'
 import { changeText, metricText } from '../format/change.ts'
+import { TOO_FEW } from '../format/percentile.ts'
 import { CHANGE_LOOKS } from './change-look.ts'
 import { IntervalBar } from './interval-bar.tsx'
 import { RunMark } from './run-mark.tsx'
@@ -56,7 +57,7 @@ export function MetricsTable({ pairs }: { pairs: readonly PairView[] }) {
                   <Definition metric={known.metric.metric}>{known.metric.label}</Definition>
                 </Cell>
                 <Cell numeric className={TIGHT}>
-                  {metricText(known.metric, known.a)}
+                  <Value metric={known.metric} value={known.a} />
                 </Cell>
                 {rows.map((row, index) => (
                   <PairCells
@@ -97,6 +98,13 @@ function PairHead({ index }: { index: number }) {
   )
 }
 
+/** A percentile that is not there had too few samples behind it. */
+function Value({ metric, value }: { metric: MetricChange['metric']; value: number | null }) {
+  if (value === null && metric.kind === 'percentile')
+    return <span className="text-xs text-subtle">{TOO_FEW}</span>
+  return metricText(metric, value)
+}
+
 interface PairCellsProps {
   row: MetricChange | undefined
   scale: number
@@ -110,7 +118,7 @@ function PairCells({ row, scale, minimumChange }: PairCellsProps) {
   return (
     <>
       <Cell numeric className={cn('border-l border-line', TIGHT)}>
-        {metricText(metric, row.b)}
+        <Value metric={metric} value={row.b} />
       </Cell>
       <Cell numeric className={cn('font-medium', look.text, TIGHT)}>
         {interval ? changeText(metric, interval.estimate) : ''}
@@ -124,7 +132,7 @@ function PairCells({ row, scale, minimumChange }: PairCellsProps) {
         </span>
       </Cell>
       <Cell className={cn('whitespace-nowrap', look.text)}>
-        {row.a === null || row.b === null ? 'n too small' : look.word}
+        {row.a === null || row.b === null ? TOO_FEW : look.word}
       </Cell>
     </>
   )

@@ -44,7 +44,7 @@ export function OverlayCharts({ runs, overTime, alignment }: OverlayChartsProps)
         ))}
       </div>
     )
-  const end = Math.max(5, (points.at(-1)?.second ?? 0) + spanS)
+  const end = Math.max(2, (points.at(-1)?.second ?? 0) + spanS)
   return (
     <ChartGroup end={end} zoom={zoom} onZoom={setZoom}>
       <div className="grid grid-cols-1 gap-3 min-[900px]:grid-cols-2">

@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import { CartesianGrid, Line, LineChart, XAxis, YAxis } from 'recharts'
 import { Card, CardHeader } from '@/components/ui/card.tsx'
 import { Select } from '@/components/ui/select.tsx'
+import { linearTicks, niceCeiling } from '../charts/axis.ts'
 import { PLOT } from '../charts/plot-area.ts'
 import { useWidth } from '../charts/use-width.ts'
 import { percent } from '../format/quantity.ts'
@@ -26,6 +27,8 @@ export interface SharedHistogramProps {
 export function SharedHistogramCard({ distributions, metrics, metric, onMetric }: SharedHistogramProps) {
   const [ref, width] = useWidth<HTMLDivElement>()
   const model = useMemo(() => sharedHistogram(distributions), [distributions])
+  // In percent, as it is labelled: the steps are round there.
+  const top = Math.min(100, niceCeiling(model.top * 102)) / 100
   const labels = new Map(model.xTicks.map((tick) => [tick.value, tick.label]))
   return (
     <Card>
@@ -72,8 +75,8 @@ export function SharedHistogramCard({ distributions, metrics, metric, onMetric }
             />
             <YAxis
               width={PLOT.left + 8}
-              domain={[0, model.top * 1.05]}
-              tickCount={4}
+              domain={[0, top]}
+              ticks={linearTicks(top).map(({ value }) => value)}
               tickFormatter={(value: number) => percent(value)}
               tick={TICK}
               tickLine={false}

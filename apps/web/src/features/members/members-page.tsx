@@ -95,7 +95,7 @@ export function MembersPage() {
           hint="A link works once, within a week."
           query={invitations}
           isEmpty={invitations.data?.length === 0}
-          empty="No open invitations."
+          empty="No open invitations. “Invite” makes a link for one person."
         >
           <DataTable
             caption="Open invitations"

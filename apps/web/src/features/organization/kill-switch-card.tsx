@@ -11,6 +11,7 @@ import { usePerson } from '../account/use-person.ts'
 import { messageOf } from '../api/api-error.ts'
 import { useTRPC } from '../api/trpc.ts'
 import { RelativeTime } from '../format/relative-time-text.tsx'
+import { QueryInCard } from '../lists/query-in-card.tsx'
 
 /** Stops every run of the installation; nothing starts until it is released. */
 export function KillSwitchCard() {
@@ -48,44 +49,48 @@ export function KillSwitchCard() {
         title="Kill switch"
         hint="Stops every run of this installation within 2 s. No run starts until it is released."
       />
-      <div className="flex flex-col gap-3 p-4">
-        {state.data?.pulled ? (
-          <>
-            <p role="status" className="flex items-center gap-2 text-base">
-              <OctagonX aria-hidden className="size-4.5 text-failed" />
-              Pulled by {state.data.by}
-              {state.data.since ? (
-                <>
-                  , <RelativeTime at={state.data.since} />
-                </>
+      <QueryInCard what="The kill switch" query={state}>
+        <div className="flex flex-col gap-3 p-4">
+          {state.data?.pulled ? (
+            <>
+              <p role="status" className="flex items-center gap-2 text-base">
+                <OctagonX aria-hidden className="size-4.5 text-failed" />
+                <span>
+                  Pulled by {state.data.by}
+                  {state.data.since ? (
+                    <>
+                      , <RelativeTime at={state.data.since} />
+                    </>
+                  ) : null}
+                  : {state.data.reason}
+                </span>
+              </p>
+              {isAdmin ? (
+                <Button className="self-start" busy={release.isPending} onClick={() => release.mutate()}>
+                  Release
+                </Button>
               ) : null}
-              : {state.data.reason}
-            </p>
-            {isAdmin ? (
-              <Button className="self-start" busy={release.isPending} onClick={() => release.mutate()}>
-                Release
+            </>
+          ) : isAdmin ? (
+            <form onSubmit={onSubmit} className="flex flex-wrap items-end gap-3">
+              <Field label="Reason" className="w-full max-w-md">
+                <Input
+                  value={reason}
+                  placeholder="requested by the target’s owner"
+                  onChange={(event) => setReason(event.target.value)}
+                />
+              </Field>
+              <Button type="submit" variant="danger" busy={pull.isPending} disabled={reason.trim() === ''}>
+                <OctagonX aria-hidden />
+                Stop everything
               </Button>
-            ) : null}
-          </>
-        ) : isAdmin ? (
-          <form onSubmit={onSubmit} className="flex flex-wrap items-end gap-3">
-            <Field label="Reason" className="w-full max-w-md">
-              <Input
-                value={reason}
-                placeholder="requested by the target’s owner"
-                onChange={(event) => setReason(event.target.value)}
-              />
-            </Field>
-            <Button type="submit" variant="danger" busy={pull.isPending} disabled={reason.trim() === ''}>
-              <OctagonX aria-hidden />
-              Stop everything
-            </Button>
-          </form>
-        ) : (
-          <p className="text-sm text-muted">Not pulled. Only an admin can pull it.</p>
-        )}
-        {failure ? <FieldError>{messageOf(failure)}</FieldError> : null}
-      </div>
+            </form>
+          ) : (
+            <p className="text-sm text-muted">Not pulled. Only an admin can pull it.</p>
+          )}
+          {failure ? <FieldError>{messageOf(failure)}</FieldError> : null}
+        </div>
+      </QueryInCard>
     </Card>
   )
 }

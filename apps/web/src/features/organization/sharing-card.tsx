@@ -6,6 +6,7 @@ import { Switch } from '@/components/ui/switch.tsx'
 import { usePerson } from '../account/use-person.ts'
 import { messageOf } from '../api/api-error.ts'
 import { useTRPC } from '../api/trpc.ts'
+import { QueryInCard } from '../lists/query-in-card.tsx'
 
 /** One switch that closes every share link of the organization. */
 export function SharingCard() {
@@ -25,14 +26,16 @@ export function SharingCard() {
   return (
     <Card aria-label="Sharing">
       <CardHeader title="Sharing" hint="Links that open a run or a comparison without signing in." />
-      <div className="p-4">
-        <Switch
-          checked={change.isPending ? change.variables.allowed : (settings.data?.sharingAllowed ?? false)}
-          disabled={!settings.data || !isAdmin || change.isPending}
-          onChange={(allowed) => change.mutate({ allowed })}
-          label="Share links work. Turn off to close all of them at once; turn on again to reopen those that were not revoked."
-        />
-      </div>
+      <QueryInCard what="Sharing" query={settings}>
+        <div className="p-4">
+          <Switch
+            checked={change.isPending ? change.variables.allowed : (settings.data?.sharingAllowed ?? false)}
+            disabled={!isAdmin || change.isPending}
+            onChange={(allowed) => change.mutate({ allowed })}
+            label="Share links work. Turn off to close all of them at once; turn on again to reopen those that were not revoked."
+          />
+        </div>
+      </QueryInCard>
     </Card>
   )
 }

@@ -1,7 +1,7 @@
 import { Badge } from '@/components/ui/badge.tsx'
 import { Card } from '@/components/ui/card.tsx'
+import { type Column, DataTable, TwoLines } from '@/components/ui/data-table.tsx'
 import { StatusDot } from '@/components/ui/status-dot.tsx'
-import { Cell, HeadCell, Row, Table, TableHead } from '@/components/ui/table.tsx'
 import { duration } from '@/features/format/duration.ts'
 import { count } from '@/features/format/quantity.ts'
 import { relativeTime } from '@/features/format/relative-time.ts'
@@ -22,49 +22,33 @@ export interface RunnerRow {
   readonly silentMs: number
 }
 
+const COLUMNS: readonly Column<RunnerRow>[] = [
+  {
+    head: 'runner',
+    cell: ({ name, host, state }) => (
+      <span className={state === 'stopped' ? 'text-muted' : undefined}>
+        <TwoLines first={name} second={host === name ? null : host} />
+      </span>
+    ),
+  },
+  { head: 'state', cell: (runner) => <StateBadge runner={runner} /> },
+  {
+    head: 'running shards',
+    numeric: true,
+    className: 'text-ink',
+    cell: ({ busy, concurrency }) => `${count(busy)} of ${count(concurrency)}`,
+  },
+  { head: 'cores', numeric: true, className: 'text-ink', cell: ({ cores }) => count(cores) },
+  { head: 'version', className: 'font-mono text-xs text-muted', cell: ({ version }) => version },
+  { head: 'started', numeric: true, cell: ({ startedAt }) => <RelativeTime at={startedAt} /> },
+  { head: 'last heartbeat', numeric: true, cell: ({ silentMs }) => heartbeatWords(silentMs) },
+]
+
 /** Processes that drive the load; without one, runs wait in the queue. */
 export function RunnerList({ runners }: { runners: readonly RunnerRow[] }) {
   return (
     <Card>
-      <Table caption="Runners">
-        <TableHead>
-          <tr>
-            <HeadCell>runner</HeadCell>
-            <HeadCell>state</HeadCell>
-            <HeadCell numeric>running shards</HeadCell>
-            <HeadCell numeric>cores</HeadCell>
-            <HeadCell>version</HeadCell>
-            <HeadCell numeric>started</HeadCell>
-            <HeadCell numeric>last heartbeat</HeadCell>
-          </tr>
-        </TableHead>
-        <tbody>
-          {runners.map((runner) => (
-            <Row key={runner.id} className={runner.state === 'stopped' ? 'text-muted' : undefined}>
-              <Cell>
-                <span className="block text-base font-medium">{runner.name}</span>
-                {runner.host === runner.name ? null : (
-                  <span className="text-xs text-subtle">{runner.host}</span>
-                )}
-              </Cell>
-              <Cell>
-                <StateBadge runner={runner} />
-              </Cell>
-              <Cell numeric>
-                {count(runner.busy)} of {count(runner.concurrency)}
-              </Cell>
-              <Cell numeric>{count(runner.cores)}</Cell>
-              <Cell className="font-mono text-xs text-muted">{runner.version}</Cell>
-              <Cell numeric className="text-muted">
-                <RelativeTime at={runner.startedAt} />
-              </Cell>
-              <Cell numeric className="text-muted">
-                {heartbeatWords(runner.silentMs)}
-              </Cell>
-            </Row>
-          ))}
-        </tbody>
-      </Table>
+      <DataTable caption="Runners" rows={runners} columns={COLUMNS} />
     </Card>
   )
 }

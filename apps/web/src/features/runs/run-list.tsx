@@ -4,10 +4,12 @@ import { GitBranch, Pin, Star } from 'lucide-react'
 import Link from 'next/link'
 import { Badge } from '@/components/ui/badge.tsx'
 import { Card } from '@/components/ui/card.tsx'
+import { cn } from '@/components/ui/cn.ts'
 import { type DotTone, StatusDot } from '@/components/ui/status-dot.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '@/components/ui/table.tsx'
 import { Sparkline } from '@/features/charts/sparkline.tsx'
 import { duration } from '@/features/format/duration.ts'
+import { TOO_FEW } from '@/features/format/percentile.ts'
 import { counted, milliseconds, perSecond } from '@/features/format/quantity.ts'
 import { RelativeTime } from '@/features/format/relative-time-text.tsx'
 import { StatusChip, ValidityChip, VerdictChip } from './state-chips.tsx'
@@ -127,8 +129,16 @@ function RunRowView({ run, isSelected, onSelect }: RunRowViewProps) {
         values={run.sparklines?.throughput}
         color="data-throughput"
       />
-      <Measured text={milliseconds(run.ttftP99Ms)} values={run.sparklines?.ttft} color="data-p99" />
-      <Measured text={milliseconds(run.e2eP99Ms)} values={run.sparklines?.e2e} color="data-p99" />
+      <Measured
+        text={p99Text(run.ttftP99Ms, run.sparklines?.ttft)}
+        values={run.sparklines?.ttft}
+        color="data-p99"
+      />
+      <Measured
+        text={p99Text(run.e2eP99Ms, run.sparklines?.e2e)}
+        values={run.sparklines?.e2e}
+        color="data-p99"
+      />
       <Cell numeric className={WIDE}>
         {duration(run.durationMs)}
       </Cell>
@@ -202,6 +212,10 @@ function State({ run }: { run: RunRow }) {
   )
 }
 
+/** Its course says that something was measured, if too little for a p99. */
+const p99Text = (valueMs: number | undefined, course: Values | undefined): string =>
+  valueMs === undefined && course?.some((value) => value !== null) ? TOO_FEW : milliseconds(valueMs)
+
 interface MeasuredProps {
   text: string
   values: Values | undefined
@@ -218,7 +232,7 @@ function Measured({ text, values, color }: MeasuredProps) {
             <Sparkline values={values} color={color} width={56} height={16} />
           ) : null}
         </span>
-        <span className="min-w-15">{text}</span>
+        <span className={cn('min-w-15', text === TOO_FEW && 'text-xs text-subtle')}>{text}</span>
       </span>
     </Cell>
   )

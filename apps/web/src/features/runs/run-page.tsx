@@ -1,11 +1,7 @@
 'use client'
-import { SearchX, WifiOff } from 'lucide-react'
-import Link from 'next/link'
+import { WifiOff } from 'lucide-react'
 import { useEffect } from 'react'
-import { Button } from '@/components/ui/button.tsx'
-import { EmptyState } from '@/components/ui/empty-state.tsx'
-import { LoadFailed } from '@/components/ui/query-state.tsx'
-import { kindOf, messageOf } from '../api/api-error.ts'
+import { QueryFailed } from '../api/query-failed.tsx'
 import { ReportSkeleton } from './report-skeleton.tsx'
 import { RunActions } from './run-actions.tsx'
 import { RunReport } from './run-report.tsx'
@@ -26,23 +22,12 @@ export function RunPage({ runId }: { runId: string }) {
 
   if (data.state.isPending) return <ReportSkeleton />
   if (!data.state.data)
-    return kindOf(data.state.error) === 'not_found' ? (
-      <EmptyState
-        icon={SearchX}
-        title="Run not found"
-        action={
-          <Button asChild variant="primary">
-            <Link href="/runs">Go to the runs</Link>
-          </Button>
-        }
-      >
-        It was deleted, it belongs to another organization, or the address has a typo.
-      </EmptyState>
-    ) : (
-      <LoadFailed
+    return (
+      <QueryFailed
         what="The run"
-        message={messageOf(data.state.error)}
+        error={data.state.error}
         onRetry={() => void data.state.refetch()}
+        gone={{ title: 'Run not found', href: '/runs', label: 'Go to the runs' }}
       />
     )
   const { run: shown, shards, events } = data.state.data

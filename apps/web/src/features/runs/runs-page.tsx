@@ -6,10 +6,11 @@ import { useMemo, useState } from 'react'
 import { PageHeader } from '@/components/shell/page-header.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { EmptyState } from '@/components/ui/empty-state.tsx'
-import { LoadFailed, TableSkeleton } from '@/components/ui/query-state.tsx'
+import { TableSkeleton } from '@/components/ui/query-state.tsx'
 import { ForMembers } from '../account/allowed.tsx'
-import { messageOf } from '../api/api-error.ts'
+import { QueryFailed } from '../api/query-failed.tsx'
 import { useTRPC } from '../api/trpc.ts'
+import { FirstSteps } from '../first-steps/first-steps.tsx'
 import { RetentionButton } from './retention-dialog.tsx'
 import { RunFilterBar } from './run-filters.tsx'
 import { RunList } from './run-list.tsx'
@@ -31,6 +32,7 @@ export function RunsPage() {
     () => rows.filter((run) => selected.has(run.id)).map((run) => run.id),
     [rows, selected],
   )
+  const isEmpty = runs.isSuccess && rows.length === 0
   const onSelect = (id: string, isSelected: boolean) =>
     setSelected((before) => {
       const next = new Set(before)
@@ -47,7 +49,7 @@ export function RunsPage() {
           <>
             <RetentionButton />
             <ForMembers>
-              <Button asChild variant="primary">
+              <Button asChild variant={isEmpty ? 'secondary' : 'primary'}>
                 <Link href="/scenarios">
                   <Play aria-hidden />
                   New run
@@ -65,7 +67,7 @@ export function RunsPage() {
       {runs.isPending ? (
         <TableSkeleton />
       ) : runs.isError ? (
-        <LoadFailed what="The runs" message={messageOf(runs.error)} onRetry={() => void runs.refetch()} />
+        <QueryFailed what="The runs" error={runs.error} onRetry={() => void runs.refetch()} />
       ) : rows.length > 0 ? (
         <>
           <RunList runs={rows} selected={selected} onSelect={onSelect} />
@@ -87,19 +89,8 @@ export function RunsPage() {
           No run of this project matches all filters.
         </EmptyState>
       ) : (
-        <EmptyState
-          icon={Play}
-          title="No runs yet"
-          action={
-            <ForMembers>
-              <Button asChild variant="primary">
-                <Link href="/scenarios">Choose a scenario</Link>
-              </Button>
-            </ForMembers>
-          }
-        >
-          A run puts the load of a scenario on its target and measures the result. The demo scenarios take
-          less than a minute.
+        <EmptyState icon={Play} title="No runs yet" action={<FirstSteps />}>
+          A run puts the load of a scenario on its target and measures the result.
         </EmptyState>
       )}
     </>

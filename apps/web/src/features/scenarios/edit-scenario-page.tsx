@@ -4,10 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PageHeader } from '@/components/shell/page-header.tsx'
 import { Breadcrumbs } from '@/components/ui/breadcrumbs.tsx'
-import { LoadFailed, TableSkeleton } from '@/components/ui/query-state.tsx'
-import { messageOf } from '../api/api-error.ts'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { QueryFailed } from '../api/query-failed.tsx'
 import { useTRPC } from '../api/trpc.ts'
 import type { Draft } from './draft.ts'
+import { FormSkeleton } from './form-skeleton.tsx'
 import { ReferenceCard } from './reference-card.tsx'
 import { ScenarioActions } from './scenario-actions.tsx'
 import { ScenarioForm } from './scenario-form.tsx'
@@ -25,13 +26,14 @@ export function EditScenarioPage({ scenarioId }: { scenarioId: string }) {
   const failed = scenario.error ?? targets.error
   if (failed)
     return (
-      <LoadFailed
+      <QueryFailed
         what="The scenario"
-        message={messageOf(failed)}
+        error={failed}
         onRetry={() => void Promise.all([scenario.refetch(), targets.refetch()])}
+        gone={{ title: 'Scenario not found', href: '/scenarios', label: 'Go to the scenarios' }}
       />
     )
-  if (!scenario.data || !targets.data) return <TableSkeleton rows={10} />
+  if (!scenario.data || !targets.data) return <PageSkeleton />
   const { id, name, description, target, config, version, slug } = scenario.data
   const reference = referenceOf(slug)
   return (
@@ -73,6 +75,16 @@ export function EditScenarioPage({ scenarioId }: { scenarioId: string }) {
         onRun={run}
       />
       {reference ? <ReferenceCard reference={reference} /> : null}
+    </>
+  )
+}
+
+function PageSkeleton() {
+  return (
+    <>
+      <Skeleton className="h-5 w-56" />
+      <Skeleton className="mt-1 mb-6 h-11 w-80 max-w-full" />
+      <FormSkeleton />
     </>
   )
 }

@@ -8,9 +8,9 @@ import { PageHeader } from '@/components/shell/page-header.tsx'
 import { Breadcrumbs } from '@/components/ui/breadcrumbs.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { EmptyState } from '@/components/ui/empty-state.tsx'
-import { LoadFailed, TableSkeleton } from '@/components/ui/query-state.tsx'
-import { messageOf } from '../api/api-error.ts'
+import { QueryFailed } from '../api/query-failed.tsx'
 import { useTRPC } from '../api/trpc.ts'
+import { FormSkeleton } from './form-skeleton.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { PresetDialog } from './preset-dialog.tsx'
 import { ScenarioForm } from './scenario-form.tsx'
@@ -68,9 +68,9 @@ export function NewScenarioPage() {
         </ul>
       ) : null}
       {failed ? (
-        <LoadFailed
+        <QueryFailed
           what={targets.error ? 'The targets' : 'The scenario to copy'}
-          message={messageOf(failed)}
+          error={failed}
           onRetry={() => void targets.refetch()}
         />
       ) : beginning && choices ? (
@@ -96,7 +96,7 @@ export function NewScenarioPage() {
           A scenario puts its load on a target. Add what you want to test first.
         </EmptyState>
       ) : (
-        <TableSkeleton rows={10} />
+        <FormSkeleton />
       )}
     </>
   )

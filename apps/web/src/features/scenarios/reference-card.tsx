@@ -1,32 +1,31 @@
 import type { Reference } from '@broadside/shared/presets/preset'
 import { Card, CardHeader } from '@/components/ui/card.tsx'
-import { Cell, HeadCell, Row, Table, TableHead } from '@/components/ui/table.tsx'
+import { type Column, DataTable } from '@/components/ui/data-table.tsx'
+
+type Published = Reference['rows'][number] & { readonly id: string }
+
+const COLUMNS: readonly Column<Published>[] = [
+  { head: 'metric', className: 'whitespace-nowrap max-sm:font-medium', cell: ({ metric }) => metric },
+  { head: 'published', className: 'num min-w-32', cell: ({ published }) => published },
+  {
+    head: 'what it really means',
+    className: 'min-w-64 text-muted',
+    wide: true,
+    cell: ({ wrong }) => wrong ?? 'no known flaw',
+  },
+  { head: 'flaw', className: 'num', cell: ({ flaw }) => flaw ?? null },
+]
 
 /** What the source report published for this test, with what is wrong with each number. */
 export function ReferenceCard({ reference }: { reference: Reference }) {
   return (
     <Card className="mt-6">
       <CardHeader title="As it was published" hint={reference.source} />
-      <Table caption="Published numbers">
-        <TableHead>
-          <tr>
-            <HeadCell>metric</HeadCell>
-            <HeadCell>published</HeadCell>
-            <HeadCell>what it really means</HeadCell>
-            <HeadCell>flaw</HeadCell>
-          </tr>
-        </TableHead>
-        <tbody>
-          {reference.rows.map((row) => (
-            <Row key={row.metric}>
-              <Cell className="whitespace-nowrap">{row.metric}</Cell>
-              <Cell className="num min-w-32">{row.published}</Cell>
-              <Cell className="min-w-64 text-muted">{row.wrong ?? 'no known flaw'}</Cell>
-              <Cell className="num">{row.flaw}</Cell>
-            </Row>
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        caption="Published numbers"
+        rows={reference.rows.map((row) => ({ ...row, id: row.metric }))}
+        columns={COLUMNS}
+      />
       <p className="border-t border-line px-4 py-3 text-sm text-muted">{reference.reading}</p>
     </Card>
   )

@@ -6,7 +6,7 @@ import { Card } from '@/components/ui/card.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { RelativeTime } from '@/features/format/relative-time-text.tsx'
 import { ForMembers } from '../account/allowed.tsx'
-import { StatusChip, VerdictChip } from '../runs/state-chips.tsx'
+import { StatusChip, ValidityChip, VerdictChip } from '../runs/state-chips.tsx'
 
 export interface ScenarioRow {
   readonly id: string
@@ -85,7 +85,10 @@ function LastRunLink({ run }: { run: LastRun | null | undefined }) {
       className="flex min-w-0 items-center gap-2 text-sm text-muted hover:text-ink"
     >
       {run.status === 'finished' ? (
-        <VerdictChip verdict={run.verdict} validity={run.validity} />
+        <>
+          {run.validity && run.validity !== 'valid' ? <ValidityChip validity={run.validity} /> : null}
+          <VerdictChip verdict={run.verdict} validity={run.validity} />
+        </>
       ) : (
         <StatusChip status={run.status} />
       )}

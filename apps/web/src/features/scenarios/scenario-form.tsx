@@ -8,6 +8,7 @@ import { Field, FieldError } from '@/components/ui/field.tsx'
 import { Input } from '@/components/ui/input.tsx'
 import { Select } from '@/components/ui/select.tsx'
 import { Switch } from '@/components/ui/switch.tsx'
+import { Textarea } from '@/components/ui/textarea.tsx'
 import { ForMembers } from '../account/allowed.tsx'
 import { at, type Draft, type DraftPath, fromYaml, judge, setAt, toYaml } from './draft.ts'
 import { DraftProvider } from './draft-context.tsx'
@@ -141,7 +142,9 @@ export function ScenarioForm({ initial, targets, error, busy, onSave, onRun }: S
             />
           </Field>
           <Field label="Description" className="sm:col-span-2">
-            <Input
+            <Textarea
+              rows={1}
+              className="field-sizing-content min-h-8 resize-none"
               value={description}
               onChange={(event) => setDescription(event.target.value)}
               placeholder="What this test should find out"

@@ -6,9 +6,12 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { PageHeader } from '@/components/shell/page-header.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { EmptyState } from '@/components/ui/empty-state.tsx'
+import { CardsSkeleton } from '@/components/ui/query-state.tsx'
 import { SearchInput } from '@/components/ui/search-input.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { ForMembers } from '../account/allowed.tsx'
 import { useTRPC } from '../api/trpc.ts'
+import { FirstSteps } from '../first-steps/first-steps.tsx'
 import { QueryList } from '../lists/query-list.tsx'
 import { useStartRun } from '../runs/use-start-run.ts'
 import { ScenarioList } from './scenario-list.tsx'
@@ -36,7 +39,7 @@ export function ScenariosPage() {
   )
   const newScenario = (
     <ForMembers>
-      <Button asChild variant={rows.length > 0 ? 'secondary' : 'primary'}>
+      <Button asChild>
         <Link href="/scenarios/new">
           <Plus aria-hidden />
           New scenario
@@ -63,9 +66,10 @@ export function ScenariosPage() {
       />
       <QueryList
         what="The scenarios"
+        skeleton={<ScenariosSkeleton />}
         query={{ ...scenarios, data: scenarios.data && rows }}
         empty={
-          <EmptyState icon={ScrollText} title="No scenarios yet" action={newScenario}>
+          <EmptyState icon={ScrollText} title="No scenarios yet" action={<FirstSteps />}>
             A scenario describes the load over time, what one user does, and when a run has passed. Run it as
             often as you like, from here or from CI.
           </EmptyState>
@@ -96,6 +100,17 @@ export function ScenariosPage() {
           </>
         )}
       </QueryList>
+    </>
+  )
+}
+
+/** The search, the name of a target, and cards. */
+function ScenariosSkeleton() {
+  return (
+    <>
+      <Skeleton className="mb-4 h-8 w-full sm:w-72" />
+      <Skeleton className="mb-2 h-5 w-40" />
+      <CardsSkeleton />
     </>
   )
 }

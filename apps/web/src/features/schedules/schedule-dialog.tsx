@@ -54,7 +54,11 @@ export function ScheduleDialog({ schedule, busy, error, onSave, onClose }: Sched
     onSave(draft)
   }
   const timeText = (at: Date) =>
-    at.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short', timeZone: draft.timeZone })
+    new Intl.DateTimeFormat('en-GB', {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      timeZone: draft.timeZone,
+    }).format(at)
   return (
     <Dialog
       open
@@ -65,7 +69,11 @@ export function ScheduleDialog({ schedule, busy, error, onSave, onClose }: Sched
         <Field label="Name" error={errorAt('name')}>
           <Input value={draft.name} onChange={(event) => set({ name: event.target.value })} />
         </Field>
-        <Field label="Scenario" error={errorAt('scenario')}>
+        <Field
+          label="Scenario"
+          hint={scenarios.data?.length === 0 ? 'There is none yet: make a scenario first.' : undefined}
+          error={errorAt('scenario')}
+        >
           <Select
             value={draft.scenario === '' ? undefined : draft.scenario}
             onChange={(scenario) => set({ scenario })}

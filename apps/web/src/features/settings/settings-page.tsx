@@ -1,5 +1,6 @@
 'use client'
 import Link from 'next/link'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { ForAdmins } from '../account/allowed.tsx'
 import { WebhooksCard } from '../webhooks/webhooks-card.tsx'
 import { ApiKeysCard } from './api-keys-card.tsx'
@@ -9,7 +10,7 @@ import { SharesCard } from './shares-card.tsx'
 export function SettingsPage() {
   return (
     <div className="flex flex-col gap-5">
-      <ForAdmins>
+      <ForAdmins meanwhile={<Skeleton className="h-28" />}>
         <ApiKeysCard />
       </ForAdmins>
       <p className="-mt-2 text-sm text-muted">
@@ -19,7 +20,7 @@ export function SettingsPage() {
         </Link>
         .
       </p>
-      <ForAdmins>
+      <ForAdmins meanwhile={<Skeleton className="h-28" />}>
         <WebhooksCard />
       </ForAdmins>
       <SharesCard />

@@ -19,10 +19,10 @@ export interface ShareFrameProps {
 export function ShareFrame({ what, takenAt, fileUrl, children }: ShareFrameProps) {
   return (
     <div className="min-h-dvh">
-      <header className="sticky top-0 z-20 flex h-12 items-center justify-between gap-3 border-b border-line bg-surface px-4 md:px-6">
+      <header className="sticky top-0 z-20 flex h-12 items-center justify-between gap-3 border-b border-line bg-surface px-4 md:px-6 print:static">
         <p className="flex min-w-0 items-center gap-2.5 text-sm">
           <Logo className="size-6 shrink-0" />
-          <span className="text-lg font-semibold tracking-tight">Broadside</span>
+          <span className="text-lg font-semibold tracking-tight max-sm:sr-only">Broadside</span>
           <span className="truncate text-muted">
             {what}
             {takenAt ? (
@@ -32,7 +32,7 @@ export function ShareFrame({ what, takenAt, fileUrl, children }: ShareFrameProps
             ) : null}
           </span>
         </p>
-        <span className="flex items-center gap-2">
+        <span className="flex items-center gap-2 print:hidden">
           {takenAt ? (
             <Button asChild size="sm">
               <a href={fileUrl} download>

@@ -8,8 +8,8 @@ import { useTRPC } from '../api/trpc.ts'
 import { PasswordForm } from './password-form.tsx'
 import { safeNext } from './safe-next.ts'
 import { signInByLink, signInByPassword } from './sign-in.ts'
+import { SPENT_LINK, signInRefusal } from './sign-in-refusal.ts'
 import { SingleSignOnButton } from './single-sign-on-button.tsx'
-import { singleSignOnRefusal } from './single-sign-on-refusal.ts'
 
 /** Signs in by the one-time link that the start prints, by e-mail and password, or by the organization's provider. */
 export function SignInPage() {
@@ -18,7 +18,7 @@ export function SignInPage() {
   const token = params.get('token')
   const next = safeNext(params.get('next'))
   const ways = useQuery(trpc.session.waysToSignIn.queryOptions(undefined, { staleTime: Infinity }))
-  const [error, setError] = useState(() => singleSignOnRefusal(params.get('error')))
+  const [error, setError] = useState(() => signInRefusal(params.get('error')))
   const [busy, setBusy] = useState(false)
   const used = useRef(false)
 
@@ -56,10 +56,10 @@ export function SignInPage() {
           you in once. Every start prints a new one.
         </p>
       )}
-      {error && token !== null ? (
+      {error && (token !== null || params.get('error') === SPENT_LINK) ? (
         <p>
           A link works once. Run <code className="font-mono text-ink">npm start</code> again and open the new
-          link that it prints.
+          link that it prints, or sign in with a password.
         </p>
       ) : null}
       <PasswordForm

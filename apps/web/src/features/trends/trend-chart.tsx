@@ -123,18 +123,22 @@ export function TrendChart({ trend, runs }: TrendChartProps) {
 function Ends({ runs }: { runs: readonly TrendRun[] }) {
   const [first, last] = [runs[0], runs.at(-1)]
   if (!first || !last) return null
+  const isOneDay = dayOf(first.createdAt) === dayOf(last.createdAt)
   return (
     <p
       className="num pointer-events-none absolute inset-x-0 bottom-0.5 flex justify-between text-[11px] text-subtle"
       style={{ paddingLeft: PLOT.left, paddingRight: PLOT.right }}
     >
-      <span>{dayOf(first.createdAt)}</span>
-      {first === last ? null : <span>{dayOf(last.createdAt)}</span>}
+      <span>{first === last || isOneDay ? exactTime(first.createdAt) : dayOf(first.createdAt)}</span>
+      {first === last ? null : <span>{isOneDay ? timeOf(last.createdAt) : dayOf(last.createdAt)}</span>}
     </p>
   )
 }
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
+
+/** `14:05`, in the reader's own time zone, as {@link exactTime}. */
+const timeOf = (at: Date): string => new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' }).format(at)
 
 interface TrendSvgProps {
   model: TrendModel

@@ -26,7 +26,10 @@ export function TrendReport({ trend }: { trend: TrendView }) {
             unit={UNITS[metric.metric.kind]}
             note={
               metric.band
-                ? `usually ${metricText(metric.metric, Math.max(0, metric.band.low))} to ${metricText(metric.metric, metric.band.high)}`
+                ? usually(
+                    metricText(metric.metric, Math.max(0, metric.band.low)),
+                    metricText(metric.metric, metric.band.high),
+                  )
                 : 'a band needs five runs'
             }
           >
@@ -139,3 +142,6 @@ function StepsCard({ metrics, runs }: { metrics: readonly MetricTrend[]; runs: r
     </Card>
   )
 }
+
+const usually = (low: string, high: string): string =>
+  low === high ? `usually ${low}` : `usually ${low} to ${high}`

@@ -1,16 +1,14 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import { ChartLine } from 'lucide-react'
-import Link from 'next/link'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { PageHeader } from '@/components/shell/page-header.tsx'
-import { Button } from '@/components/ui/button.tsx'
 import { EmptyState } from '@/components/ui/empty-state.tsx'
-import { LoadFailed } from '@/components/ui/query-state.tsx'
 import { Select } from '@/components/ui/select.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
-import { messageOf } from '../api/api-error.ts'
+import { QueryFailed } from '../api/query-failed.tsx'
 import { useTRPC } from '../api/trpc.ts'
+import { FirstSteps } from '../first-steps/first-steps.tsx'
 import { TrendReport } from './trend-report.tsx'
 
 const LIMITS = ['30', '100', '300'] as const
@@ -49,7 +47,7 @@ export function TrendsPage() {
               aria-label="Scenario"
               value={slug}
               onChange={(value) => put({ scenario: value, branch: undefined })}
-              className="w-auto max-w-64"
+              className="w-auto max-w-64 min-w-44"
               placeholder="Choose a scenario"
               options={(scenarios.data ?? []).map((scenario) => ({
                 value: scenario.slug,
@@ -80,7 +78,7 @@ export function TrendsPage() {
         }
       />
       {trend.isError ? (
-        <LoadFailed what="The trend" message={messageOf(trend.error)} onRetry={() => void trend.refetch()} />
+        <QueryFailed what="The trend" error={trend.error} onRetry={() => void trend.refetch()} />
       ) : !trend.data ? (
         scenarios.data?.length === 0 ? (
           <NoRuns />
@@ -98,15 +96,7 @@ export function TrendsPage() {
 
 function NoRuns() {
   return (
-    <EmptyState
-      icon={ChartLine}
-      title="No finished run yet"
-      action={
-        <Button asChild variant="primary">
-          <Link href="/scenarios">Choose a scenario to run</Link>
-        </Button>
-      }
-    >
+    <EmptyState icon={ChartLine} title="No finished run yet" action={<FirstSteps />}>
       A trend shows a scenario’s key numbers over its runs, and marks the run at which they changed level. A
       band needs five runs; a run per commit makes it useful.
     </EmptyState>

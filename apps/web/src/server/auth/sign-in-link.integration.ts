@@ -12,6 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.dispose())
 
+const REFUSED = '/sign-in?error=sign_in_link'
 const open = (token: string) => openLink(requestOf(`/sign-in/link?token=${token}`))
 const linkFor = (lifetimeMs = 60_000) => createSignInToken(app.services.db, team.user.id, lifetimeMs)
 
@@ -28,23 +29,31 @@ test('opens a session once: HttpOnly, SameSite=Lax, and the token is nowhere in 
   expect(session).toMatchObject({ email: team.user.email, permissions: ['read', 'run', 'admin', 'owner'] })
 
   const again = await open(token)
-  expect(again.status).toBe(401)
+  expect(again.headers.get('location')).toBe(REFUSED)
   expect(again.headers.getSetCookie()).toEqual([])
-  expect(await again.text()).toContain('no longer works')
 })
 
 test('of two that press it at once, one gets in', async () => {
   const token = await linkFor()
   const answers = await Promise.all([open(token), open(token)])
-  expect(answers.map((answer) => answer.status).sort()).toEqual([303, 401])
+  expect(answers.map((answer) => answer.headers.get('location')).sort()).toEqual(['/runs', REFUSED])
 })
 
-test('an expired link and a made-up one get the page that says what to do', async () => {
+test('an expired link and a made-up one lead to the page that says what to do', async () => {
   for (const token of [await linkFor(-1), 'made-up', '']) {
     const answer = await open(token)
-    expect(answer.status).toBe(401)
-    expect(await answer.text()).toContain('npm start')
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('location')).toBe(REFUSED)
   }
+})
+
+test('who is signed in already and presses the link again goes on to where it leads', async () => {
+  const token = await linkFor()
+  const [cookie = ''] = (await open(token)).headers.getSetCookie()
+  const headers = { cookie: cookie.split(';')[0] ?? '' }
+  const again = await openLink(requestOf(`/sign-in/link?token=${token}`, { headers }))
+  expect(again.headers.get('location')).toBe('/runs')
+  expect(again.headers.getSetCookie()).toEqual([])
 })
 
 test('bootstrap makes everything once, and a fresh link each time', async () => {

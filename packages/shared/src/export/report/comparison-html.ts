@@ -88,7 +88,7 @@ function metrics({ runs, pairs }: ComparisonReport): string {
     return [
       [
         `<span title="${text(METRICS[metric.metric].definition)}">${text(metric.label)}</span>`,
-        text(metricText(metric, known.a)),
+        valueCell(metric, known.a),
         ...changes.flatMap((change) => (change ? pairCells(change) : ['', ''])),
       ],
     ]
@@ -101,9 +101,16 @@ function metrics({ runs, pairs }: ComparisonReport): string {
   )
 }
 
+const TOO_FEW = '<span class="muted">n too small</span>'
+
+/** A percentile that is not there had too few samples behind it. */
+const valueCell = (metric: MetricChange['metric'], value: number | null): string =>
+  value === null && metric.kind === 'percentile' ? TOO_FEW : text(metricText(metric, value))
+
 function pairCells({ metric, a, b, interval, change }: MetricChange): string[] {
-  const value = text(metricText(metric, b))
-  if (a === null || b === null || !interval) return [value, '<span class="muted">n too small</span>']
+  const value = valueCell(metric, b)
+  if (a === null || b === null) return [value, TOO_FEW]
+  if (!interval) return [value, `<span class="muted">${CHANGE_WORDS[change]}</span>`]
   const range = `${changeText(metric, interval.low)} to ${changeText(metric, interval.high)}`
   return [
     value,

@@ -11,7 +11,7 @@ const STYLE = `:root{${variables(LIGHT)};color-scheme:light dark}@media(prefers-
 main{max-width:1100px;margin:0 auto;padding:24px 20px 48px}h1{font-size:24px;margin:0}h2{font-size:16px;margin:32px 0 8px}
 p{margin:4px 0}.muted{color:var(--muted)}.verdict{font-size:20px;font-weight:600}${['passed', 'failed', 'invalid', 'suspect'].map((tone) => `.${tone}{color:var(--${tone})}`).join('')}
 table{border-collapse:collapse;width:100%}th,td{text-align:right;padding:5px 10px;border-bottom:1px solid var(--line);vertical-align:top}
-th:first-child,td:first-child,.l{text-align:left}th{font-weight:500;color:var(--muted)}td{overflow-wrap:anywhere}
+th:first-child,td:first-child,.l{text-align:left}th{font-weight:500;color:var(--muted)}th,td{white-space:nowrap}th:first-child,td:first-child{position:sticky;left:0;min-width:9rem;padding-left:0;background:var(--page);white-space:normal;overflow-wrap:break-word}.l{display:block;min-width:16rem;white-space:normal;overflow-wrap:anywhere}
 .charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(420px,100%),1fr));gap:20px}figure{margin:0}figcaption{font-weight:500}svg{width:100%;height:auto;display:block}
 .scroll{overflow-x:auto}i{display:inline-block;width:10px;height:3px;border-radius:2px;margin:0 4px 3px 12px;font-style:normal}.mark{white-space:nowrap;font-weight:600;margin-right:8px}.mark svg{display:inline-block;width:16px;height:8px;margin-right:4px;vertical-align:middle}`
 
@@ -37,5 +37,5 @@ export function table(title: string, head: readonly string[], rows: readonly (re
   if (rows.length === 0) return ''
   const cells = (tag: string, line: readonly string[]) =>
     `<tr>${line.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`
-  return `<h2>${title}</h2><div class="scroll"><table><thead>${cells('th', head)}</thead><tbody>${rows.map((row) => cells('td', row)).join('')}</tbody></table></div>`
+  return `<h2>${title}</h2><div class="scroll" role="group" aria-label="${title}" tabindex="0"><table><thead>${cells('th', head)}</thead><tbody>${rows.map((row) => cells('td', row)).join('')}</tbody></table></div>`
 }

@@ -1,9 +1,10 @@
 import { duration } from '../../format/duration.ts'
-import { count, milliseconds, perSecond } from '../../format/quantity.ts'
+import { bytes, count, milliseconds, perSecond, quantity } from '../../format/quantity.ts'
 import { marginText, observedText } from '../../format/threshold.ts'
-import { type CounterName, METRICS, type TrendName } from '../../metrics.ts'
+import { type CounterName, METRICS, type MetricName } from '../../metrics.ts'
 import { exitCodeOf, outcomeWords } from '../../runs/exit-code.ts'
 import { RUN_ERRORS } from '../../runs/run-error.ts'
+import { READING_ORDER } from '../../summary/reading-order.ts'
 import { loudFindings, type RunReport } from '../run-report.ts'
 import { escapeXml as text } from '../xml.ts'
 import { htmlPage, table, time } from './html-page.ts'
@@ -63,7 +64,7 @@ function thresholds({ thresholds: results }: RunReport): string {
     text(marginText(result)),
     `<span class="${result.passed ? 'passed' : 'failed'}">${result.passed ? '✓ passed' : '✗ failed'}</span>`,
   ])
-  return table('Thresholds', ['threshold', 'observed', 'margin', 'result'], rows)
+  return table('Thresholds', ['threshold', 'observed', 'to its limit', 'result'], rows)
 }
 
 function charts({ points, span }: HtmlReport): string {
@@ -78,11 +79,24 @@ function charts({ points, span }: HtmlReport): string {
   return figures.length === 0 ? '' : `<h2>Over time</h2><div class="charts">${figures.join('')}</div>`
 }
 
+/** What was measured, in that order. */
+const inOrder = <N extends MetricName, V>(
+  order: readonly N[],
+  measured?: Readonly<Partial<Record<N, V>>>,
+): [N, V][] =>
+  order.flatMap((name) => {
+    const value = measured?.[name]
+    return value === undefined ? [] : [[name, value] as [N, V]]
+  })
+
+const named = (name: MetricName): string =>
+  `<span title="${text(METRICS[name].definition)}">${text(METRICS[name].label)}</span>`
+
 function latencies({ summary }: RunReport): string {
   const shown = (ms: number | null) =>
     ms === null ? '<span class="muted">n too small</span>' : text(milliseconds(ms))
-  const rows = Object.entries(summary?.trends ?? {}).map(([name, trend]) => [
-    `<span title="${text(METRICS[name as TrendName].definition)}">${text(METRICS[name as TrendName].label)}</span>`,
+  const rows = inOrder(READING_ORDER, summary?.trends).map(([name, trend]) => [
+    named(name),
     ...[trend.p50Ms, trend.p90Ms, trend.p95Ms, trend.p99Ms, trend.p999Ms, trend.maxMs].map(shown),
     text(count(trend.count)),
   ])
@@ -90,11 +104,15 @@ function latencies({ summary }: RunReport): string {
 }
 
 function counters({ summary }: RunReport): string {
-  const rows = Object.entries(summary?.counters ?? {}).map(([name, value]) => [
-    `<span title="${text(METRICS[name as CounterName].definition)}">${text(METRICS[name as CounterName].label)}</span>`,
-    text(count(value)),
-    text(perSecond(summary?.perSecond[name as CounterName])),
-  ])
+  const rows = inOrder(Object.keys(METRICS) as CounterName[], summary?.counters).map(([name, value]) => {
+    const rate = summary?.perSecond[name]
+    const isBytes = METRICS[name].unit === 'bytes'
+    return [
+      named(name),
+      text(quantity(value, METRICS[name].unit)),
+      text(isBytes && rate !== undefined ? `${bytes(rate)}/s` : perSecond(rate)),
+    ]
+  })
   return table('Counters', ['', 'total', 'per second'], rows)
 }
 

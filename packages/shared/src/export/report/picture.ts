@@ -10,6 +10,8 @@ import { svgChart } from './svg-chart.ts'
 /** As social networks want it. */
 export const PICTURE_SIZE = { width: 1200, height: 630 } as const
 const LONGEST_NAME = 44
+/** Whether it can be believed, behind what it came to; an invalid run says nothing else. */
+const MEASURED = { valid: ', measured validly', suspect: ', but suspect', invalid: '', none: '' } as const
 
 /** A run in one picture, as SVG: what it came to, its numbers, its main chart. */
 export function runPicture(run: RunReport, points: readonly ReportPoint[], span: number): string {
@@ -17,7 +19,7 @@ export function runPicture(run: RunReport, points: readonly ReportPoint[], span:
   const colour = (name: string) => LIGHT[name] ?? '#000'
   const name = run.name.length > LONGEST_NAME ? `${run.name.slice(0, LONGEST_NAME - 1)}…` : run.name
   const [chart] = chartsOf(points)
-  const words = run.validity === 'suspect' ? `${outcomeWords(run)}, but suspect` : outcomeWords(run)
+  const words = `${outcomeWords(run)}${MEASURED[run.validity ?? 'none']}`
   const plot = chart
     ? `<text x="64" y="262" font-size="24" fill="${colour('muted')}">${escapeXml(chart.title)}${legend(chart.series.map(({ label, colour: key }) => [label, colour(key)]))}</text>
        <g transform="translate(52 280)">${svgChart(chart, points, span, { width: width - 116, height: 310, fontSize: 20, colour })}</g>`

@@ -1,6 +1,5 @@
 import { clock } from '../../format/duration.ts'
-import { compact } from '../../format/number.ts'
-import { milliseconds, perSecond } from '../../format/quantity.ts'
+import { compact, THIN, whole } from '../../format/number.ts'
 import { escapeXml } from '../xml.ts'
 import type { ReportChart, ReportPoint } from './series.ts'
 
@@ -13,9 +12,17 @@ export interface ChartLook {
 }
 
 const TICKS = 4
+const MOST_TIME_STEPS = 6
+const TIME_STEPS_S = [
+  1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 14_400, 28_800, 86_400,
+]
+
+/** A tick is a round number: it is not written as if it were measured to three digits. */
+const roundText = (value: number): string =>
+  value < 1_000 ? String(Number(value.toPrecision(3))) : whole(value)
 const UNIT_TEXT: Record<ReportChart['unit'], (value: number) => string> = {
-  ms: (value) => milliseconds(value),
-  perSecond: (value) => perSecond(value),
+  ms: (value) => `${roundText(value)}${THIN}ms`,
+  perSecond: (value) => `${roundText(value)}/s`,
   count: compact,
 }
 
@@ -44,15 +51,12 @@ export function svgChart(
       text(left - fontSize * 0.5, y(value) + fontSize * 0.35, UNIT_TEXT[chart.unit](value), 'end'),
     )
   }
-  for (const share of [0, 0.25, 0.5, 0.75, 1])
-    marks.push(
-      text(
-        x(lastSecond * share),
-        height - fontSize * 0.4,
-        clock(lastSecond * share),
-        share === 1 ? 'end' : share === 0 ? 'start' : 'middle',
-      ),
-    )
+  const step = TIME_STEPS_S.find((candidate) => lastSecond / candidate <= MOST_TIME_STEPS) ?? 86_400
+  for (let second = 0; second <= lastSecond; second += step) {
+    const isAtEdge = x(second) > width - fontSize * 1.5
+    const anchor = isAtEdge ? 'end' : second === 0 ? 'start' : 'middle'
+    marks.push(text(x(second), height - fontSize * 0.4, clock(second), anchor))
+  }
   for (const { key, colour: name, dash } of chart.series) {
     const path = linePath(points, span, (point) => {
       const value = point.stats[key]

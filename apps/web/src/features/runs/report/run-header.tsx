@@ -48,7 +48,7 @@ export function RunHeader({
           </span>
           <Progress run={run} elapsedSeconds={elapsedSeconds} plannedMs={plannedMs} />
         </div>
-        <div className="flex flex-wrap items-center gap-2 min-[900px]:shrink-0 min-[900px]:flex-nowrap">
+        <div className="flex flex-wrap items-center gap-2 min-[900px]:shrink-0 min-[900px]:flex-nowrap print:hidden">
           {actions}
         </div>
       </div>

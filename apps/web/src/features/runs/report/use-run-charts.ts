@@ -75,7 +75,7 @@ export function useRunCharts(input: RunChartsInput): RunChartsModel {
     specs,
     bands,
     flags,
-    end: isLive ? liveEnd(lastSecond) : Math.max(5, lastSecond + overviewSpanS),
+    end: isLive ? liveEnd(lastSecond) : Math.max(2, lastSecond + overviewSpanS),
     pointAt,
     planFor: (spec) => (spec.showsPlan ? plans[spec.showsPlan] : undefined),
     thresholdsFor: (spec) => thresholds.get(spec.id),

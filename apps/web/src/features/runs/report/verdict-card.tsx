@@ -6,6 +6,9 @@ import { counted } from '@/features/format/quantity.ts'
 import { marginText, observedText } from '../threshold-text.ts'
 import { StateCard } from './state-card.tsx'
 
+/** What there is room for; the tab Thresholds has all. */
+const MOST_LINES = 3
+
 export interface VerdictCardProps {
   verdict: Verdict
   validity: Validity | null
@@ -38,7 +41,10 @@ export function VerdictCard({ verdict, validity, thresholds, configured, status 
   const passed = thresholds.filter((threshold) => threshold.passed).length
   const tone = distrusted ? 'text-muted' : verdict === 'passed' ? 'text-passed' : 'text-failed'
   const edge = distrusted ? undefined : verdict === 'passed' ? 'border-l-passed' : 'border-l-failed'
-  const shown = [...thresholds].sort((a, b) => Number(a.passed) - Number(b.passed)).slice(0, 2)
+  const shown = [...thresholds]
+    .sort((a, b) => Number(a.passed) - Number(b.passed))
+    .slice(0, thresholds.length > MOST_LINES ? MOST_LINES - 1 : MOST_LINES)
+  const more = thresholds.length - shown.length
   return (
     <StateCard
       label="Verdict"
@@ -65,6 +71,7 @@ export function VerdictCard({ verdict, validity, thresholds, configured, status 
               </span>
             </li>
           ))}
+          {more > 0 ? <li>and {more} more under Thresholds</li> : null}
         </ul>
       )}
     </StateCard>

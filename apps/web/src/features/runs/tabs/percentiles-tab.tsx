@@ -1,5 +1,7 @@
 import { METRICS, type TrendName } from '@broadside/shared/metrics'
+import { READING_ORDER } from '@broadside/shared/summary/reading-order'
 import type { RunSummary, TrendSummary } from '@broadside/shared/summary/summary'
+import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Card, CardHeader } from '@/components/ui/card.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '@/components/ui/table.tsx'
@@ -18,21 +20,6 @@ const COLUMNS = [
   ['p99', 'p99Ms'],
   ['p99.9', 'p999Ms'],
 ] as const
-
-/** What people look for first comes first; the rest as the definitions have it. */
-const FIRST: readonly TrendName[] = [
-  'ttft',
-  'itl',
-  'icl',
-  'e2e',
-  'http_req_duration',
-  'response_time',
-  'service_time',
-]
-const inReadingOrder = [
-  ...FIRST,
-  ...(Object.keys(METRICS) as TrendName[]).filter((metric) => !FIRST.includes(metric)),
-]
 
 /** A sweep has dozens of them: they are opened when they are asked for. */
 const STAGES_OPEN_MAX = 3
@@ -78,8 +65,14 @@ export function PercentilesTab({ summary }: { summary: RunSummary }) {
         />
       ) : null}
       {stages.length > STAGES_OPEN_MAX ? (
-        <details className="rounded-lg border border-line bg-surface">
-          <summary className="px-4 py-3 font-medium">{stages.length} each stage on its own</summary>
+        <details className="group rounded-lg border border-line bg-surface">
+          <summary className="flex list-none items-center justify-between px-4 py-3 font-medium [&::-webkit-details-marker]:hidden">
+            {stages.length} stages, each on its own
+            <ChevronRight
+              aria-hidden
+              className="size-4 shrink-0 text-subtle transition-transform duration-150 group-open:rotate-90"
+            />
+          </summary>
           <div className="flex flex-col gap-4 p-3 pt-0">{tables}</div>
         </details>
       ) : (
@@ -114,7 +107,7 @@ interface TrendTableProps {
 function TrendTable({ title, hint, caption, trends = {}, rows }: TrendTableProps) {
   const shown: readonly TrendRow[] =
     rows ??
-    inReadingOrder.flatMap((metric) => {
+    READING_ORDER.flatMap((metric) => {
       const trend = trends[metric]
       return trend && trend.count > 0 ? [{ metric, trend }] : []
     })

@@ -60,8 +60,8 @@ export function ConditionsEditor({ path, noun, label, blank, mayAbort = false }:
           key={index}
           className={
             mayAbort
-              ? 'grid grid-cols-[1fr_1fr_2rem] items-start gap-2 sm:grid-cols-[1fr_1fr_auto_2rem]'
-              : 'grid grid-cols-[1fr_1fr_2rem] items-start gap-2'
+              ? 'grid grid-cols-[1.25fr_1fr_2rem] items-start gap-2 max-sm:[&_input]:px-2 sm:grid-cols-[1fr_1fr_auto_2rem]'
+              : 'grid grid-cols-[1.25fr_1fr_2rem] items-start gap-2 max-sm:[&_input]:px-2'
           }
         >
           <Field label="Metric" isRepeated={index > 0}>

@@ -1,7 +1,12 @@
 const WENT_STALE = 'This sign-in was not started in this browser, or it took too long. Try again.'
 
-/** What the provider's way back may say in `?error=`, in words. */
+/** What a one-time link that opens nothing leads here with. */
+export const SPENT_LINK = 'sign_in_link'
+
+/** What a link or the provider's way back may say in `?error=`, in words. */
 const SENTENCES: Readonly<Record<string, string>> = {
+  [SPENT_LINK]: 'This sign-in link has been used already, or has expired.',
+  sign_in_link_unchecked: 'The server could not check this link. Open it again in a minute.',
   signup_disabled: 'There is no account and no open invitation for your address. Ask an admin to invite you.',
   account_not_linked:
     'The provider does not say that your e-mail address is verified, so it cannot open your account. Sign in with your password, or ask an admin to have the provider send “email_verified”.',
@@ -15,8 +20,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   access_denied: 'The provider refused the sign-in, or it was cancelled there.',
 }
 
-/** Why single sign-on ended here again; undefined when it did not. */
-export function singleSignOnRefusal(error: string | null): string | undefined {
+/** Why signing in ended here again; undefined when it did not. */
+export function signInRefusal(error: string | null): string | undefined {
   if (error === null) return undefined
   return (
     SENTENCES[error] ??
