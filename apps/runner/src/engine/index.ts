@@ -9,6 +9,7 @@ export {
 export { tokenExpiresAtS } from './data-sets/token-expiry.ts'
 export type { Feed, FeedRow, Feeds } from './drivers/http/feed.ts'
 export { type KeycastUser, STEPS, type Step } from './drivers/keycast/registration.ts'
+export { residentBytes } from './health/resident-bytes.ts'
 export type {
   AbortReason,
   DataSets,

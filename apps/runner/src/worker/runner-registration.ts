@@ -1,5 +1,6 @@
 import type { Db } from '@broadside/db/client'
 import { type NewRunner, registerRunner, runnerHeartbeat, stopRunner } from '@broadside/db/runners/runners'
+import { residentBytes } from '../engine/index.ts'
 import type { ShardSet } from './shard-set.ts'
 
 /** The row that the Runners page shows: who drives load, on what, and how busy it is. */
@@ -29,6 +30,11 @@ export class RunnerRegistration {
     const cpu = (user + system) / 1_000 / (nowMs - this.atMs)
     this.cpuBefore = process.cpuUsage()
     this.atMs = nowMs
-    return { busyShards: this.shards.size, cpu: Number(cpu.toFixed(3)), rssBytes: process.memoryUsage.rss() }
+    const rssBytes = residentBytes()
+    return {
+      busyShards: this.shards.size,
+      cpu: Number(cpu.toFixed(3)),
+      ...(rssBytes === undefined ? {} : { rssBytes }),
+    }
   }
 }

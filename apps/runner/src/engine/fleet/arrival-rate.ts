@@ -8,6 +8,10 @@ import type { VirtualUser } from './virtual-user.ts'
 /** How late the end of the plan still begins what it should have begun before; a generator later than that is overloaded. */
 const LATEST_START_MS = 500
 
+/** Kept-alive connections of a scenario that is over are closed so many at a time: thousands at once would delay what runs beside it. */
+const RELEASED_AT_ONCE = 50
+const RELEASE_EVERY_MS = 4
+
 /**
  * constant-arrival-rate, ramping-arrival-rate and breakpoint-search: iterations begin when the plan says so, whoever is free runs them.
  * Every arrival is counted as planned and then either started or dropped; one that waits for a free user, or for a
@@ -22,6 +26,7 @@ export class ArrivalRate extends ScenarioRun {
   private nextMs = 0
   private saidBusy = false
   private readonly arrivalDue = new Moment((nowMs) => this.arrive(nowMs))
+  private readonly releaseDue = new Moment((nowMs) => this.release(nowMs))
 
   constructor(
     context: ScenarioContext,
@@ -91,6 +96,15 @@ export class ArrivalRate extends ScenarioRun {
 
   protected runningUsers(): Iterable<VirtualUser> {
     return this.users
+  }
+
+  protected override release(nowMs: number): void {
+    for (const user of this.users.splice(-RELEASED_AT_ONCE)) user.release()
+    if (this.users.length > 0) this.context.agenda.add(this.releaseDue, nowMs + RELEASE_EVERY_MS)
+  }
+
+  override dispose(): void {
+    for (const user of this.users.splice(0)) user.release()
   }
 
   private planArrival(): void {

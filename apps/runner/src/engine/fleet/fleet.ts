@@ -133,7 +133,10 @@ export class Fleet {
   }
 
   close(): void {
-    for (const part of this.parts) part.driver.close()
+    for (const { run, driver } of this.parts) {
+      run.dispose()
+      driver.close()
+    }
   }
 
   /** From when to when each scenario had work, in ms from the start of the run. */

@@ -8,7 +8,7 @@ const overloaded = (ratePerS: number, startCostMs: number) =>
     {
       executor: 'constant-arrival-rate',
       rate: ratePerS,
-      duration: '10s',
+      duration: '4s',
       preAllocatedVUs: 10,
       maxVUs: 100_000,
       gracefulStop: '1s',
@@ -23,7 +23,7 @@ test('law: an overloaded generator reads its sockets, ends with its plan, and ac
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 2, max: 20 }),
-      fc.integer({ min: 1, max: 2_000 }),
+      fc.integer({ min: 200, max: 2_000 }),
       async (times, costUs) => {
         const startCostMs = costUs / 1_000
         const { clock, handle, measured } = overloaded((1_000 * times) / startCostMs, startCostMs)
@@ -39,13 +39,13 @@ test('law: an overloaded generator reads its sockets, ends with its plan, and ac
         for (let atMs = 1_000; handle.snapshot().phase !== 'ended'; atMs += 50) clock.advanceTo(atMs)
         const end = await handle.done
         expect(longestMs).toBeLessThan(10 + 2 * startCostMs)
-        expect(end.durationMs).toBeLessThanOrEqual(11_100)
+        expect(end.durationMs).toBeLessThanOrEqual(5_100)
         const started = measured.counter('iterations_started')
         const planned = measured.counter('iterations_planned')
         expect(started + measured.counter('dropped_iterations')).toBe(planned)
-        expect(Math.abs(planned - (10_000 * times) / startCostMs)).toBeLessThanOrEqual(1)
+        expect(Math.abs(planned - (4_000 * times) / startCostMs)).toBeLessThanOrEqual(1)
         // The lateness is told, not hidden: with twice the load, the last start was half the run late.
-        expect(measured.trend('schedule_lag').maxMs).toBeGreaterThan(4_000)
+        expect(measured.trend('schedule_lag').maxMs).toBeGreaterThan(1_500)
       },
     ),
     { numRuns: 5 },

@@ -94,8 +94,15 @@ export abstract class ScenarioRun implements UserRun {
   protected checkEnded(nowMs: number): void {
     if (this.ended || !this.over || this.running > 0) return
     this.ended = true
+    this.release(nowMs)
     this.context.onEnded(nowMs)
   }
+
+  /** All of its iterations are over: what users still hold is given back, at once or soon. */
+  protected release(_nowMs: number): void {}
+
+  /** The run is over: nothing may be held any more. */
+  dispose(): void {}
 
   protected beginIteration(user: VirtualUser, intendedMs: number, nowMs: number): void {
     const { recorder, metrics, stages } = this.context

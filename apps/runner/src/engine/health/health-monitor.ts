@@ -2,11 +2,12 @@ import { PerformanceObserver } from 'node:perf_hooks'
 import type { Clock } from '../clock/clock.ts'
 import type { Recorder } from '../recorder/recorder.ts'
 import { LoopLag } from './loop-lag.ts'
+import { residentBytes } from './resident-bytes.ts'
 import { threadUsage } from './thread-usage.ts'
 
 /** Measures the generator itself, into the same frames as the load: lag, CPU, pauses of the collector, memory. */
 export class HealthMonitor {
-  peakRssBytes = process.memoryUsage.rss()
+  peakRssBytes = residentBytes() ?? 0
   private readonly lag: LoopLag
   private readonly gc: PerformanceObserver
   private readonly cpuGauge: number
@@ -51,12 +52,17 @@ export class HealthMonitor {
     const elapsedMs = nowMs - this.sampledAtMs
     if (elapsedMs < 50) return
     const usage = threadUsage()
-    const ran = usage.cpuMs - this.usage.cpuMs
-    const waited = usage.waitedMs - this.usage.waitedMs
-    this.recorder.gauge(this.cpuGauge, Math.min(1, (ran + waited) / elapsedMs))
-    this.usage = usage
-    this.sampledAtMs = nowMs
-    const rss = process.memoryUsage.rss()
+    if (usage && this.usage) {
+      const ran = usage.cpuMs - this.usage.cpuMs
+      const waited = usage.waitedMs - this.usage.waitedMs
+      this.recorder.gauge(this.cpuGauge, Math.min(1, (ran + waited) / elapsedMs))
+    }
+    if (usage) {
+      this.usage = usage
+      this.sampledAtMs = nowMs
+    }
+    const rss = residentBytes()
+    if (rss === undefined) return
     this.peakRssBytes = Math.max(this.peakRssBytes, rss)
     this.recorder.gauge(this.rssGauge, rss)
   }

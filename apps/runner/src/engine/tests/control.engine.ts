@@ -1,5 +1,5 @@
 import type { MetricFrame } from '@broadside/shared/points/metric-frame'
-import { RunConfig } from '@broadside/shared/run-config'
+import { RunConfig, type RunConfigInput } from '@broadside/shared/run-config'
 import { type KnownServer, startKnownServer } from '@broadside/simulator/stacks/misbehaving/start'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LoadHandle } from '../load-handle.ts'
@@ -210,4 +210,29 @@ describe('before the load', () => {
       message: expect.stringContaining('target.httpUrl'),
     })
   })
+})
+
+test('a scenario of arrivals that is over holds no connection while the next one runs', async () => {
+  const step = (startTime: string, users: number) => ({
+    executor: 'constant-arrival-rate',
+    rate: 200,
+    startTime,
+    duration: '1s',
+    preAllocatedVUs: users,
+    gracefulStop: '200ms',
+    behaviour: { driver: 'http', path: '/delay/100' },
+  })
+  const config: unknown = {
+    target: { kind: 'http', baseUrl: server.httpUrl },
+    scenarios: { first: step('0s', 60), second: step('1500ms', 30) },
+  }
+  let open = Number.NaN
+  const measured = await runEngine(config as RunConfigInput, () => {
+    after(2_300, () => {
+      open = server.openConnections()
+    })
+  })
+  expect(measured.counter('iterations', { scenario: 'first' })).toBe(200)
+  expect(open).toBeGreaterThan(0)
+  expect(open).toBeLessThanOrEqual(30)
 })

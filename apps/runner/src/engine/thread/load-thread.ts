@@ -21,7 +21,9 @@ export class LoadThread {
     this.thread = thread
     this.ready = new Promise((resolve, reject) => {
       thread.once('message', () => resolve())
-      thread.once('error', (error) => reject(new Error('the load thread did not start', { cause: error })))
+      thread.once('error', (error) =>
+        reject(new Error(`the load thread did not start: ${error.message}`, { cause: error })),
+      )
       thread.once('exit', (code) =>
         reject(new Error(`the load thread ended with code ${code} before it was started`)),
       )
@@ -76,7 +78,9 @@ class ThreadedLoad implements LoadHandle {
             reject(new Error(`the load engine failed: ${message.message}`, { cause: message.stack }))
         }
       })
-      thread.on('error', (error) => reject(new Error('the load thread failed', { cause: error })))
+      thread.on('error', (error) =>
+        reject(new Error(`the load thread failed: ${error.message}`, { cause: error })),
+      )
       thread.on('exit', (code) => reject(new Error(`the load thread ended early with code ${code}`)))
     })
     this.tell({

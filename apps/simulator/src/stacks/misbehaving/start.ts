@@ -21,6 +21,8 @@ export interface KnownServer {
   tokens: string[]
   /** What the server itself did, live. */
   counts: Readonly<KnownCounts>
+  /** Sockets that are open now. */
+  openConnections(): number
   close(): Promise<void>
 }
 
@@ -97,6 +99,7 @@ export async function startKnownServer(options: KnownServerOptions = {}): Promis
     jwtSecret,
     tokens: settings.tokens,
     counts,
+    openConnections: () => connections.size,
     async close() {
       scheduler.clear()
       const closed = new Promise((done) => http.close(done))
