@@ -1,3 +1,4 @@
+import { isRecord } from '@broadside/shared/json-object'
 import { invalidConfiguration } from './errors.ts'
 
 type Overrides = Record<string, unknown>
@@ -34,15 +35,12 @@ function put(into: Overrides, [name = '', ...rest]: readonly string[], value: un
     return
   }
   const inner = Object.hasOwn(into, name) ? into[name] : undefined
-  if (inner !== undefined && !isObject(inner))
+  if (inner !== undefined && !isRecord(inner))
     throw invalidConfiguration(`--set ${set}: ${name} already has a value, so it cannot have fields`)
   const fields = inner ?? {}
   own(fields)
   put(fields, rest, value, set)
 }
-
-const isObject = (value: unknown): value is Overrides =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function valueFrom(text: string): unknown {
   try {
@@ -62,7 +60,7 @@ export function parseOverrides(text: string): Overrides {
       cause,
     })
   }
-  if (!isObject(value))
+  if (!isRecord(value))
     throw invalidConfiguration(`--overrides: expected a JSON object, received ${JSON.stringify(text)}`)
   return value
 }

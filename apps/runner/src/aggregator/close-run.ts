@@ -7,6 +7,7 @@ import { lastPointSecond } from '@broadside/db/measurements/points'
 import { capQuerySamples } from '@broadside/db/measurements/query-samples'
 import { failRun, finishRun } from '@broadside/db/runs/finish-run'
 import { type RunWithShards, runWithShards } from '@broadside/db/runs/get-run'
+import { storedEnd } from '@broadside/db/runs/stored-json'
 import { runChecks, validityOf } from '@broadside/shared/checks'
 import { encodeHistogram } from '@broadside/shared/histogram/codec'
 import { type Plan, planOf } from '@broadside/shared/plan'
@@ -27,7 +28,7 @@ import { joinSpans } from '@broadside/shared/summary/summarise-scenarios'
 import { systemSummary } from '@broadside/shared/summary/system-summary'
 import { evaluateThresholds, verdictOf, windowSecondsOf } from '@broadside/shared/thresholds/evaluate'
 import type { AggregatorContext } from './context.ts'
-import { endingOf, endOf } from './ending.ts'
+import { endingOf } from './ending.ts'
 import { isDrained } from './is-drained.ts'
 
 /** How long a shard's last frames may still be on their way through the stream after its row was closed. */
@@ -75,7 +76,7 @@ async function closeRun(
     status: shard.status,
     clockOffsetMs: shard.clockOffsetMs,
     frames: stored.get(shard.n) ?? 0,
-    end: endOf(shard.totals),
+    end: storedEnd(shard),
   }))
   const isMeasured = totals.frames > 0
   const thresholds = isMeasured
@@ -137,7 +138,7 @@ const histogramRows = (totals: RunAccumulator) =>
     data: encodeHistogram(value),
   }))
 
-const endsOf = (row: RunWithShards): ShardEnd[] => row.shards.flatMap((shard) => endOf(shard.totals) ?? [])
+const endsOf = (row: RunWithShards): ShardEnd[] => row.shards.flatMap((shard) => storedEnd(shard) ?? [])
 
 const instancesOf = (ends: readonly ShardEnd[]) =>
   countsOfInstances(ends.flatMap((end) => end.serverCounters ?? []))
@@ -151,7 +152,7 @@ async function framesMayCome(
   const stored = new Map(counts.map(({ shard, frames }) => [shard, frames]))
   let unsaid = false
   for (const shard of row.shards) {
-    const end = endOf(shard.totals)
+    const end = storedEnd(shard)
     if (end && end.frames > (stored.get(shard.n) ?? 0)) return true
     unsaid ||= !end && shard.startedAt !== null
   }

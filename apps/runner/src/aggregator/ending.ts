@@ -1,5 +1,5 @@
 import type { RunWithShards } from '@broadside/db/runs/get-run'
-import type { ShardEnd } from '@broadside/shared/points/metric-frame'
+import { storedEnd } from '@broadside/db/runs/stored-json'
 import type { RunConfig } from '@broadside/shared/run-config'
 import type { RunErrorCode, RunFailure } from '@broadside/shared/runs/run-error'
 import type { RunStatus } from '@broadside/shared/runs/run-status'
@@ -41,13 +41,10 @@ export function endingOf(row: RunWithShards, config: RunConfig): Ending {
       failure: { code: reason as RunErrorCode, message: STOP_MESSAGES[reason as RunErrorCode] ?? reason },
     }
   // Nothing in the row says why, but the engine did not come to the end of its plan.
-  if (row.shards.some((shard) => endOf(shard.totals)?.endedBy !== 'plan' && shard.status === 'finished'))
+  if (row.shards.some((shard) => storedEnd(shard)?.endedBy !== 'plan' && shard.status === 'finished'))
     return {
       status: 'aborted',
       failure: { code: 'stopped', message: 'the load was stopped before the end of its plan' },
     }
   return { status: 'finished' }
 }
-
-/** What the engine said when the shard ended; undefined: it did not. */
-export const endOf = (totals: unknown): ShardEnd | undefined => (totals ? (totals as ShardEnd) : undefined)

@@ -40,7 +40,9 @@ describe.concurrent('a process of the runner ends', () => {
     await system.start('aggregator')
     const runId = await system.run(sessionsRun(server, 1, 1))
     const labels = async () => (await listEvents(system.testDb.db.pool, runId)).map((event) => event.label)
-    await expect.poll(labels, { timeout: 20_000 }).toEqual([expect.stringContaining('no runner is connected')])
+    await expect
+      .poll(labels, { timeout: 20_000 })
+      .toEqual([expect.stringContaining('no runner is connected')])
     await system.start('worker')
     expect((await system.ended(runId)).status).toBe('finished')
   })

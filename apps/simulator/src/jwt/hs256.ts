@@ -1,4 +1,5 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
+import { isRecord } from '@broadside/shared/json-object'
 
 /*
  * HMAC by hand, because every session pays for it twice: jose goes through WebCrypto's thread pool, 0.2 to 0.4 ms of CPU
@@ -27,7 +28,7 @@ export function hs256Verifier(secret: string): (token: string) => Record<string,
     const wanted = sign(key, `${header}.${payload}`)
     if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined
     const claims = decodeJson(payload)
-    return isObject(claims) ? claims : undefined
+    return isRecord(claims) ? claims : undefined
   }
 }
 
@@ -37,11 +38,8 @@ const sign = (key: KeyObject, text: string): Buffer => createHmac('sha256', key)
 function isHs256(header: string): boolean {
   if (header === HEADER) return true
   const decoded = decodeJson(header)
-  return isObject(decoded) && decoded.alg === 'HS256' && !('crit' in decoded)
+  return isRecord(decoded) && decoded.alg === 'HS256' && !('crit' in decoded)
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function decodeJson(base64url: string): unknown {
   try {

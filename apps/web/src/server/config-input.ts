@@ -1,4 +1,4 @@
-import { isRecord } from '@broadside/shared/config/schema-walk'
+import { isRecord } from '@broadside/shared/json-object'
 import { z } from 'zod'
 
 /**

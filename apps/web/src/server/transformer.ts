@@ -1,4 +1,4 @@
-import { isRecord } from '@broadside/shared/config/schema-walk'
+import { isRecord } from '@broadside/shared/json-object'
 import { TRPCError } from '@trpc/server'
 import superjson, { type SuperJSONResult } from 'superjson'
 import { MAX_DEPTH } from './http/read-json.ts'

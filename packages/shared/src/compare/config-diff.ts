@@ -1,4 +1,4 @@
-import { isRecord } from '../config/schema-walk.ts'
+import { isRecord } from '../json-object.ts'
 
 /** One setting that is not the same in all runs. */
 export interface ConfigDifference {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { fieldsAt, isRecord, oneOf, schemaAt, valueAt, wanted } from './schema-walk.ts'
+import { isRecord } from '../json-object.ts'
+import { fieldsAt, oneOf, schemaAt, valueAt, wanted } from './schema-walk.ts'
 
 /** One thing that is wrong with what a person wrote: where, what was expected, what came. */
 export interface FieldIssue {

@@ -1,10 +1,7 @@
 import { z } from 'zod'
+import { isRecord } from '../json-object.ts'
 
 type Schema = z.core.$ZodType
-
-/** Whether a value is an object that fields can be looked up in: no list, no null. */
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A field of a value, own fields only; undefined when there is none. */
 export function fieldOf(value: unknown, key: PropertyKey): unknown {

@@ -1,5 +1,6 @@
+import { isRecord } from '../json-object.ts'
 import { type Path, pathText } from './issues.ts'
-import { isRecord, valueAt } from './schema-walk.ts'
+import { valueAt } from './schema-walk.ts'
 
 type Fields = Record<string, unknown>
 

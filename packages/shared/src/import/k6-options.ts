@@ -1,6 +1,6 @@
 import { Scenario } from '../config/executor.ts'
 import { fieldIssue, fieldIssues, type Path, shownValue } from '../config/issues.ts'
-import { isRecord } from '../config/schema-walk.ts'
+import { isRecord } from '../json-object.ts'
 import { metricDefinition } from '../metrics.ts'
 import { parseMetricKey } from '../points/series.ts'
 import { RunConfig, type RunConfigInput } from '../run-config.ts'

@@ -1,5 +1,6 @@
 import { type FieldIssue, fieldIssues, pathText } from '@broadside/shared/config/issues'
-import { isRecord, valueAt } from '@broadside/shared/config/schema-walk'
+import { valueAt } from '@broadside/shared/config/schema-walk'
+import { isRecord } from '@broadside/shared/json-object'
 import { RunConfig } from '@broadside/shared/run-config'
 import { parseDocument, stringify } from 'yaml'
 

@@ -1,6 +1,6 @@
 import type { ExecutorName } from '@broadside/shared/config/executor'
-import { isRecord } from '@broadside/shared/config/schema-walk'
 import type { Target } from '@broadside/shared/config/target'
+import { isRecord } from '@broadside/shared/json-object'
 import { DEFAULT_RESPONSE_TEXT, DEFAULT_TOKEN_DELAY_MS } from '@broadside/shared/presets/wsproxy-text'
 import type { Draft } from './draft.ts'
 

@@ -1,6 +1,6 @@
 'use client'
-import { isRecord } from '@broadside/shared/config/schema-walk'
 import type { Target } from '@broadside/shared/config/target'
+import { isRecord } from '@broadside/shared/json-object'
 import type { RunConfig } from '@broadside/shared/run-config'
 import { type FormEvent, useCallback, useMemo, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'

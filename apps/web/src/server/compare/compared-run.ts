@@ -1,8 +1,8 @@
 import { type ComparedRow, listCompared } from '@broadside/db/runs/list-compared'
+import { storedConfig, storedSummary } from '@broadside/db/runs/stored-json'
 import type { Environment } from '@broadside/shared/compare/environment-lines'
 import type { RunConfig } from '@broadside/shared/run-config'
 import type { RunStatus, Validity, Verdict } from '@broadside/shared/runs/run-status'
-import type { RunSummary } from '@broadside/shared/summary/summary'
 import type { Sight } from '../auth/access.ts'
 import { notFound } from '../errors.ts'
 
@@ -44,7 +44,7 @@ function comparedRun(row: ComparedRow): ComparedRun {
     status: row.status,
     verdict: row.verdict,
     validity: row.validity,
-    config: row.config as unknown as RunConfig,
+    config: storedConfig(row),
     targetId: row.targetId,
     runnerBuild: row.runnerBuild,
     trialGroup: row.trialGroup,
@@ -52,7 +52,7 @@ function comparedRun(row: ComparedRow): ComparedRun {
     git: { branch: row.gitBranch, commit: row.gitCommit },
     createdAt: row.createdAt,
     startedAt: row.startedAt,
-    durationMs: (row.summary as unknown as RunSummary | null)?.durationMs ?? null,
+    durationMs: storedSummary(row)?.durationMs ?? null,
     environment: {
       runnerBuild: row.runnerBuild,
       target: row.target?.name ?? null,

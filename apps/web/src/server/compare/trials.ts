@@ -1,5 +1,5 @@
+import { storedConfig } from '@broadside/db/runs/stored-json'
 import { FEWEST_TRIALS } from '@broadside/shared/compare/compare-sides'
-import type { RunConfig } from '@broadside/shared/run-config'
 import type { Sight } from '../auth/access.ts'
 import type { ComparedRun } from './compared-run.ts'
 import type { MeasurableRun } from './measure.ts'
@@ -17,5 +17,5 @@ export async function trialsOf({ tenant }: Sight, run: ComparedRun): Promise<rea
     select: { id: true, status: true, config: true },
   })
   if (trials.length < FEWEST_TRIALS) return [run]
-  return trials.map(({ id, status, config }) => ({ id, status, config: config as unknown as RunConfig }))
+  return trials.map((trial) => ({ id: trial.id, status: trial.status, config: storedConfig(trial) }))
 }

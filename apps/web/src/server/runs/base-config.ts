@@ -1,5 +1,5 @@
-import { isRecord } from '@broadside/shared/config/schema-walk'
 import { Target } from '@broadside/shared/config/target'
+import { isRecord } from '@broadside/shared/json-object'
 import type { Access } from '../auth/access.ts'
 import { notFound } from '../errors.ts'
 import { getScenario } from '../scenarios/get.ts'

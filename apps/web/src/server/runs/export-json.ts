@@ -1,6 +1,6 @@
+import { storedSummary } from '@broadside/db/runs/stored-json'
 import { summaryJson } from '@broadside/shared/export/summary-json'
 import { isFinal } from '@broadside/shared/runs/run-status'
-import type { RunSummary } from '@broadside/shared/summary/summary'
 import type { Access } from '../auth/access.ts'
 import { AppError } from '../errors.ts'
 import { sumOfOk } from './histogram.ts'
@@ -10,7 +10,8 @@ import { requireRun } from './require.ts'
 export async function exportJson(access: Access, runId: string): Promise<string> {
   const run = await requireRun(access, runId)
   const { db } = access.services
-  if (run.summary === null)
+  const summary = storedSummary(run)
+  if (!summary)
     throw new AppError(
       'conflict',
       isFinal(run.status)
@@ -22,7 +23,7 @@ export async function exportJson(access: Access, runId: string): Promise<string>
     by: ['sessionId'],
     where: { runId: run.id, reconnectAttempts: { gt: 0 } },
   })
-  return summaryJson(run.summary as unknown as RunSummary, {
+  return summaryJson(summary, {
     latency,
     sessionsWithReconnects: sessions.length,
   })

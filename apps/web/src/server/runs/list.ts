@@ -1,4 +1,5 @@
 import { listRuns, type RunListItem } from '@broadside/db/runs/list-runs'
+import { storedSummary } from '@broadside/db/runs/stored-json'
 import { RUN_STATUSES, VALIDITIES, VERDICTS } from '@broadside/shared/runs/run-status'
 import type { RunSummary } from '@broadside/shared/summary/summary'
 import { z } from 'zod'
@@ -62,12 +63,20 @@ async function queuePlaces(
 }
 
 /** A row of the list: the numbers that tell runs apart, not the whole summary. */
-function rowView({ summary, failureCode, failureMessage, gitBranch, gitCommit, ...row }: RunListItem) {
+function rowView({
+  summary: stored,
+  failureCode,
+  failureMessage,
+  gitBranch,
+  gitCommit,
+  ...row
+}: RunListItem) {
+  const summary = storedSummary({ summary: stored })
   return {
     ...row,
     failure: failureOf({ failureCode, failureMessage }),
     git: { branch: gitBranch, commit: gitCommit },
-    numbers: summary === null ? null : numbersOf(summary as unknown as RunSummary),
+    numbers: summary && numbersOf(summary),
   }
 }
 export type RunRow = ReturnType<typeof rowView>

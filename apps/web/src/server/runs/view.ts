@@ -1,4 +1,5 @@
 import type { RunDetail } from '@broadside/db/runs/get-run'
+import { storedConfig, storedSummary, storedThresholds } from '@broadside/db/runs/stored-json'
 import type { RunConfig } from '@broadside/shared/run-config'
 import type { RunErrorCode, RunFailure } from '@broadside/shared/runs/run-error'
 import type { RunStatus, ShardStatus, Validity, Verdict } from '@broadside/shared/runs/run-status'
@@ -89,11 +90,11 @@ function runView(row: RunDetail): RunView {
     verdict: row.verdict,
     validity: row.validity,
     failure: failureOf(row),
-    config: row.config as unknown as RunConfig,
+    config: storedConfig(row),
     configHash: row.configHash,
     shardCount: row.shardCount,
-    summary: row.summary as unknown as RunSummary | null,
-    thresholds: row.thresholds as unknown as ThresholdResult[],
+    summary: storedSummary(row),
+    thresholds: storedThresholds(row),
     findings: row.findings.map(({ checkId, severity, title, evidence, advice }) => ({
       checkId,
       severity,

@@ -1,5 +1,5 @@
 import { applyOverrides } from '@broadside/shared/config/overrides'
-import { isRecord } from '@broadside/shared/config/schema-walk'
+import { isRecord } from '@broadside/shared/json-object'
 import type { RunConfig } from '@broadside/shared/run-config'
 import type { Access } from '../auth/access.ts'
 import { invalidInput } from '../errors.ts'

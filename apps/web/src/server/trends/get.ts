@@ -1,4 +1,5 @@
 import { listTrend, type TrendRun } from '@broadside/db/runs/list-trend'
+import { storedSummary } from '@broadside/db/runs/stored-json'
 import { COMPARED_METRICS, type ComparedMetric } from '@broadside/shared/compare/compared-metrics'
 import { summaryValue } from '@broadside/shared/compare/summary-value'
 import { type TrendBand, type TrendStep, trendBand, trendSteps } from '@broadside/shared/compare/trend-band'
@@ -50,15 +51,20 @@ export interface TrendView {
 /** The key metrics of a scenario over its latest finished runs. Throws not_found. */
 export async function getTrend(access: Access, input: z.infer<typeof GetTrend>): Promise<TrendView> {
   const { id, slug, name } = await getScenario(access, input.scenario)
-  const rows = (await listTrend(access.tenant, id, input)).filter((row) => row.summary !== null)
+  const rows = (await listTrend(access.tenant, id, input)).flatMap((row) => {
+    const summary = storedSummary(row)
+    return summary ? [{ ...row, summary }] : []
+  })
   const metrics = COMPARED_METRICS.map((metric) => metricTrend(rows, metric)).filter(({ values }) =>
     values.some((value) => value !== null),
   )
   return { scenario: { id, slug, name }, runs: rows.map(runView), metrics }
 }
 
-function metricTrend(rows: readonly TrendRun[], metric: ComparedMetric): MetricTrend {
-  const values = rows.map((row) => summaryValue(row.summary as unknown as RunSummary, metric))
+type MeasuredRun = Omit<TrendRun, 'summary'> & { readonly summary: RunSummary }
+
+function metricTrend(rows: readonly MeasuredRun[], metric: ComparedMetric): MetricTrend {
+  const values = rows.map((row) => summaryValue(row.summary, metric))
   const counted = values.flatMap((value, run) =>
     value === null || rows[run]?.validity === 'invalid' ? [] : [{ value, run }],
   )
@@ -72,6 +78,6 @@ function metricTrend(rows: readonly TrendRun[], metric: ComparedMetric): MetricT
   }
 }
 
-function runView({ summary: _summary, gitBranch, gitCommit, ...row }: TrendRun): TrendRunView {
+function runView({ summary: _summary, gitBranch, gitCommit, ...row }: MeasuredRun): TrendRunView {
   return { ...row, git: { branch: gitBranch, commit: gitCommit } }
 }

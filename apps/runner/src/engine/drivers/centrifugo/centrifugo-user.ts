@@ -1,7 +1,7 @@
+import { parseObject } from '@broadside/shared/json-object'
 import { NEVER } from '../../fleet/agenda.ts'
 import type { ScenarioRun } from '../../fleet/scenario-run.ts'
 import { OK, STAGE_STRIDE } from '../../recorder/series-table.ts'
-import { parseObject } from '../json-object.ts'
 import { type SampleError, sampleError } from '../stream/sample-error.ts'
 import type { CallEnd, CallOwner, SessionCall } from '../stream/session-call.ts'
 import { isGood, SessionCalls, sessionOf, whyOf } from '../stream/session-calls.ts'

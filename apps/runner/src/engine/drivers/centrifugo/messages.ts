@@ -1,4 +1,4 @@
-import { isObject, parseObject } from '../json-object.ts'
+import { isRecord, parseObject } from '@broadside/shared/json-object'
 
 /** One message of the server, as far as the driver reads it. */
 export interface ServerMessage {
@@ -41,14 +41,14 @@ export interface SubResult {
 /** What a connect reply says of a channel; undefined when it names no such subscription. */
 export function subscriptionTo(channel: string, { subs }: ConnectResult): SubResult | undefined {
   const sub = subs?.[channel]
-  if (!isObject(sub)) return undefined
+  if (!isRecord(sub)) return undefined
   return {
     recoverable: sub.recoverable === true,
     offset: typeof sub.offset === 'number' ? sub.offset : undefined,
     epoch: typeof sub.epoch === 'string' ? sub.epoch : '',
     recovered: sub.recovered === true,
     wasRecovering: sub.was_recovering === true,
-    publications: Array.isArray(sub.publications) ? sub.publications.filter(isObject) : [],
+    publications: Array.isArray(sub.publications) ? sub.publications.filter(isRecord) : [],
   }
 }
 

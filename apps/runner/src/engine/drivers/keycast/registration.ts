@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { parseObject } from '@broadside/shared/json-object'
 import { type PreparedRequest, prepareRequest } from '../../transport/http/prepared-request.ts'
-import { parseObject } from '../json-object.ts'
 import { answerWords } from '../stream/sample-error.ts'
 import type { KeycastAddress } from './keycast-address.ts'
 

@@ -1,4 +1,4 @@
-import { parseObject } from '../json-object.ts'
+import { parseObject } from '@broadside/shared/json-object'
 import { answerWords, type SampleError, sampleError, withoutIds } from '../stream/sample-error.ts'
 
 export type RpcAnswer = { readonly result: unknown } | { readonly error: SampleError }

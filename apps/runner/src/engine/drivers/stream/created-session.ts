@@ -1,4 +1,4 @@
-import { parseObject } from '../json-object.ts'
+import { parseObject } from '@broadside/shared/json-object'
 import { answerWords, type SampleError, sampleError } from './sample-error.ts'
 
 export interface CreatedSession {

@@ -1,4 +1,4 @@
-import { parseObject } from '../json-object.ts'
+import { parseObject } from '@broadside/shared/json-object'
 
 /** What a message of a stream is. */
 export const TOKEN_FRAME = 0

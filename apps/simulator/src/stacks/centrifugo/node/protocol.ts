@@ -1,3 +1,4 @@
+import { parseObject } from '@broadside/shared/json-object'
 /** Errors that answer one command; the connection goes on. Codes and words are Centrifugo's. */
 export const ERRORS = {
   internal: { code: 100, message: 'internal server error', temporary: true },
@@ -74,17 +75,3 @@ export function parseCommands(text: string): Record<string, unknown>[] | undefin
   }
   return commands
 }
-
-/** A JSON object out of text; undefined when it is none. */
-export function parseObject(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isObject(value) ? value : undefined
-  } catch {
-    // Not JSON: the caller answers a bad request.
-    return undefined
-  }
-}
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

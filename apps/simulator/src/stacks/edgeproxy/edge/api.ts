@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { writePrometheusPage } from '@broadside/shared/prometheus/write-page'
 import { answerJson, answerText } from '../../../http/json-answer.ts'
+import { decodeSegment } from '../../../http/path-segment.ts'
 import type { DataPlane } from './data-plane.ts'
 import { edgeMetrics } from './metrics.ts'
 import { readRegisterBody } from './register-body.ts'
@@ -28,7 +29,7 @@ export async function answerApi(parts: ApiParts, req: IncomingMessage, res: Serv
   if (!methods) return empty(res, 404)
   const handle = methods[req.method ?? '']
   if (!handle) return empty(res, 405, { allow: Object.keys(methods).join(',') })
-  await handle(parts, req, res, decoded(id?.[2] ?? ''))
+  await handle(parts, req, res, decodeSegment(id?.[2] ?? ''))
 }
 
 type Handler = (
@@ -99,13 +100,4 @@ async function readText(req: IncomingMessage): Promise<string> {
     if (bytes <= MAX_BODY_BYTES) pieces.push(chunk as Buffer)
   }
   return Buffer.concat(pieces).toString('utf8')
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    // Not valid percent-encoding: the segment stands for itself.
-    return segment
-  }
 }

@@ -1,4 +1,4 @@
-import { isRecord } from '@broadside/shared/config/schema-walk'
+import { isRecord } from '@broadside/shared/json-object'
 
 /** One condition on a metric while it is being written: a threshold of a run, or a criterion of a search. */
 export interface ConditionLine {

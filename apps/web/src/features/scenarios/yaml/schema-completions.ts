@@ -1,11 +1,5 @@
-import {
-  discriminatorAt,
-  fieldOf,
-  isRecord,
-  schemaAt,
-  unwrap,
-  valueAt,
-} from '@broadside/shared/config/schema-walk'
+import { discriminatorAt, fieldOf, schemaAt, unwrap, valueAt } from '@broadside/shared/config/schema-walk'
+import { isRecord } from '@broadside/shared/json-object'
 import { RunConfig } from '@broadside/shared/run-config'
 import { z } from 'zod'
 import type { YamlPlace } from './place-in-yaml.ts'

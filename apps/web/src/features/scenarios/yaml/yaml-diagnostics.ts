@@ -1,5 +1,5 @@
 import type { FieldIssue } from '@broadside/shared/config/issues'
-import { isRecord } from '@broadside/shared/config/schema-walk'
+import { isRecord } from '@broadside/shared/json-object'
 import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml'
 import { judge } from '../draft.ts'
 

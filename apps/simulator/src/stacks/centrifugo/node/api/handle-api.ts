@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isRecord, parseObject } from '@broadside/shared/json-object'
 import { BodyTooLarge, readBody } from '../../../../http/read-body.ts'
-import { isObject, parseCommands, parseObject } from '../protocol.ts'
+import { parseCommands } from '../protocol.ts'
 import { isAuthorized } from './authorize.ts'
 import { type ApiCommand, type ApiOutcome, execute, replyJson } from './execute.ts'
 import { type ApiParts, METHODS } from './methods.ts'
@@ -56,7 +57,7 @@ async function legacy(
 /** `{"commands":[{"publish":{…}},…]}` → `{"replies":[{"publish":{…}},…]}` */
 async function batch(parts: ApiHandlerParts, body: string, res: ServerResponse): Promise<void> {
   const { commands } = parseObject(body) ?? {}
-  if (!Array.isArray(commands) || !commands.every((one) => isObject(one) && Object.keys(one).length === 1))
+  if (!Array.isArray(commands) || !commands.every((one) => isRecord(one) && Object.keys(one).length === 1))
     return badRequest(res)
   const named = commands.map((one: Record<string, unknown>) => {
     const [[method, params] = ['', {}]] = Object.entries(one)

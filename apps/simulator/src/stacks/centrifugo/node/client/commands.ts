@@ -1,4 +1,5 @@
-import { DISCONNECTS, ERRORS, isObject, type ProtocolError, Refusal } from '../protocol.ts'
+import { isRecord } from '@broadside/shared/json-object'
+import { DISCONNECTS, ERRORS, type ProtocolError, Refusal } from '../protocol.ts'
 import type { Client } from './client.ts'
 import { type ConnectRules, connect, refresh } from './connect.ts'
 
@@ -16,7 +17,7 @@ type Handler = (client: Client, params: unknown, rules: CommandRules) => string 
 /** What a connected client may ask for, by the name of the command. Nothing of the rest is allowed in this namespace. */
 const HANDLERS: Readonly<Record<string, Handler>> = {
   subscribe(client, params, { rulesOf, lenientSubscribe }) {
-    const { channel } = isObject(params) ? params : {}
+    const { channel } = isRecord(params) ? params : {}
     if (typeof channel !== 'string' || channel === '') throw new Refusal(ERRORS.badRequest)
     if (!rulesOf(channel)) throw new Refusal(ERRORS.unknownChannel)
     if (!client.subscriptions.has(channel)) throw new Refusal(ERRORS.permissionDenied)
@@ -24,7 +25,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
     return '{}'
   },
   unsubscribe(client, params) {
-    const { channel } = isObject(params) ? params : {}
+    const { channel } = isRecord(params) ? params : {}
     if (typeof channel !== 'string' || channel === '') throw new Refusal(ERRORS.badRequest)
     client.drop(channel)
     return '{}'

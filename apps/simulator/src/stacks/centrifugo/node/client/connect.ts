@@ -1,6 +1,7 @@
+import { isRecord } from '@broadside/shared/json-object'
 import type { VerifiedToken } from '../../connection-token.ts'
 import type { ChannelRules } from '../channel-rules.ts'
-import { DISCONNECTS, ERRORS, isObject, Refusal } from '../protocol.ts'
+import { DISCONNECTS, ERRORS, Refusal } from '../protocol.ts'
 import type { Client } from './client.ts'
 import type { RecoverFrom } from './subscription.ts'
 
@@ -25,7 +26,7 @@ export async function connect(
   params: unknown,
   rules: ConnectRules,
 ): Promise<string | undefined> {
-  const { token, subs } = isObject(params) ? params : {}
+  const { token, subs } = isRecord(params) ? params : {}
   if (typeof token !== 'string' || token === '') return ended(client, DISCONNECTS.badRequest)
   const verified = rules.verify(token)
   if (!verified.ok) {
@@ -58,7 +59,7 @@ export async function connect(
 
 /** Answers a `refresh` command: a newer token for the same user. Throws a Refusal. */
 export function refresh(client: Client, params: unknown, rules: ConnectRules): string | undefined {
-  const { token } = isObject(params) ? params : {}
+  const { token } = isRecord(params) ? params : {}
   if (typeof token !== 'string' || token === '') throw new Refusal(ERRORS.badRequest)
   const verified = rules.verify(token)
   if (!verified.ok) {
@@ -83,8 +84,8 @@ const expiry = (exp: number | undefined): string =>
 
 /** Where the client says it was in a channel, when it wants to go on from there. */
 function recoverFrom(subs: unknown, channel: string): RecoverFrom | undefined {
-  const request = isObject(subs) ? subs[channel] : undefined
-  if (!isObject(request) || request.recover !== true) return undefined
+  const request = isRecord(subs) ? subs[channel] : undefined
+  if (!isRecord(request) || request.recover !== true) return undefined
   const { offset = 0, epoch = '' } = request
   return { offset: Number(offset), epoch: String(epoch) }
 }
