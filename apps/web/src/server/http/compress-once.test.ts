@@ -26,6 +26,7 @@ test('a crowd gets one compressed body, each its own answer with its headers', a
       'content-encoding': 'gzip',
       'content-type': 'application/json',
       vary: 'accept-encoding',
+      'x-encoded-with': 'gzip',
     })
     expect(await textOf(answer)).toBe(long)
   }

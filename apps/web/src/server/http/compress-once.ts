@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { RecentlyUsed } from '../recently-used.ts'
+import { ENCODED_WITH } from './compressible.ts'
 
 const MIN_BYTES = 1_024
 const KEPT_BYTES = 32 * 1024 * 1024
@@ -21,6 +22,7 @@ export function createCompressor(
     headers.append('vary', 'accept-encoding')
     if (body.byteLength < MIN_BYTES) return new Response(body, { status, headers })
     headers.set('content-encoding', 'gzip')
+    headers.set(ENCODED_WITH, 'gzip')
     headers.delete('content-length')
     const key = createHash('sha256').update(body).digest('base64')
     const packed = await kept.get(key, () => compress(body))
@@ -29,8 +31,7 @@ export function createCompressor(
 }
 
 /**
- * For answers that many are sent alike: a crowd costs no more than one, and delays nobody else. Next leaves alone what is
- * compressed already.
+ * For answers that many are sent alike: a crowd costs no more than one, and delays nobody else.
  */
 export const compressOnce = createCompressor()
 
