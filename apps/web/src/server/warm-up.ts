@@ -1,4 +1,3 @@
-import { storedConfig } from '@broadside/db/runs/stored-json'
 import { scoped } from '@broadside/db/tenant/tenant'
 import { CompareRuns, compareRuns } from './compare/compare.ts'
 import { compareOverTime } from './compare/over-time.ts'
