@@ -154,7 +154,7 @@ describe('each check speaks when it must', () => {
     })
     expect(said('queue')).toMatchObject({
       severity: 'warn',
-      title: expect.stringContaining('still waiting for a free user'),
+      title: expect.stringContaining('had not begun when their scenario ended'),
       advice: expect.not.stringContaining('whenBusy: queue'),
     })
   })

@@ -3,7 +3,7 @@ import { type Check, findingsOf, percent } from './check.ts'
 
 const SHORTFALL = 0.001
 
-/** Planned work that never began because no user was free. */
+/** Planned work that never began: no user was free, or the generator was too late. */
 export const droppedIterations: Check = ({ plan, totals }) => {
   const finding = findingsOf('dropped-iterations')
   // A search goes where users run out: its levels are judged by it.
@@ -22,7 +22,7 @@ export const droppedIterations: Check = ({ plan, totals }) => {
   const share = percent(dropped / Math.max(1, planned))
   if (counted('dropped_iterations', ({ tags }) => !queueing.has(tags.scenario ?? '')) === 0)
     return finding.warn(
-      `${dropped} planned iterations (${share}) were still waiting for a free user at the end.`,
+      `${dropped} planned iterations (${share}) had not begun when their scenario ended.`,
       evidence,
       'The target, or the generator, fell behind the rate and did not catch up within gracefulStop. The iterations that were served had waited too; that wait is in their response times.',
     )
