@@ -6,7 +6,7 @@ import { Select } from '@/components/ui/select.tsx'
 import { isOwnStack } from '../targets/own-stack.ts'
 import type { Draft } from './draft.ts'
 import { fitPreset, presetsFor } from './presets.ts'
-import type { TargetChoice } from './scenario-form.tsx'
+import type { TargetChoice } from './target-choice.ts'
 
 export interface ChosenPreset {
   readonly name: string

@@ -5,7 +5,7 @@ import { isOwnStack } from '../targets/own-stack.ts'
 import type { Draft } from './draft.ts'
 import { emptyDraft } from './new-draft.ts'
 import type { ChosenPreset } from './preset-dialog.tsx'
-import type { TargetChoice } from './scenario-form.tsx'
+import type { TargetChoice } from './target-choice.ts'
 
 /** What the form of a new scenario is filled with. */
 export interface Beginning {
