@@ -19,6 +19,10 @@ export class ClosedLoop extends ScenarioRun {
   private sharedLeft: number
   private readonly stepDue = new Moment((nowMs) => this.takeSteps(nowMs))
   private readonly retireDue = new Moment((nowMs) => this.cutRetirees(nowMs))
+  /** Users that are to begin, in their order, and when they were meant to. */
+  private readonly starting: { readonly user: VirtualUser; readonly intendedMs: number }[] = []
+  private started = 0
+  private readonly startDue = new Moment((nowMs) => this.startNext(nowMs))
   /** Users that are in their last iteration, and until when they may be; in order of that time. */
   private readonly retirees = new Map<VirtualUser, number>()
 
@@ -70,6 +74,8 @@ export class ClosedLoop extends ScenarioRun {
   }
 
   protected close(nowMs: number, planned: boolean): void {
+    // The last step and the end may fall together.
+    if (planned) this.takeSteps(nowMs)
     this.context.agenda.cancel(this.stepDue)
     if (planned) this.countDropped()
     for (const user of this.users) if (user.present && !user.running) this.leave(user, nowMs)
@@ -84,26 +90,30 @@ export class ClosedLoop extends ScenarioRun {
     if (step) this.context.agenda.add(this.stepDue, this.context.originMs + step.atMs)
   }
 
+  /** A step waits until the users of the one before have begun. */
   private takeSteps(nowMs: number): void {
-    for (;;) {
+    while (this.starting.length === 0) {
       const step = this.plan.steps[this.nextStep]
-      if (!step) break
+      if (!step) return
       const atMs = this.context.originMs + step.atMs
-      if (atMs > nowMs) break
+      if (atMs > nowMs) {
+        this.planStep()
+        return
+      }
       this.nextStep++
       if (!this.overridden) this.setTarget(step.users, atMs, nowMs)
     }
-    this.planStep()
   }
 
   private setTarget(users: number, intendedMs: number, nowMs: number): void {
     const before = this.target
     this.target = users
-    for (let i = before; i < users; i++) this.want(i, intendedMs, nowMs)
+    for (let i = before; i < users; i++) this.want(i, intendedMs)
+    if (this.starting.length > 0) this.context.agenda.add(this.startDue, nowMs)
     for (let i = before - 1; i >= users; i--) this.unwant(i, nowMs)
   }
 
-  private want(index: number, intendedMs: number, nowMs: number): void {
+  private want(index: number, intendedMs: number): void {
     const user = this.users[index] ?? this.makeUser(index)
     user.wanted = true
     this.retirees.delete(user)
@@ -111,7 +121,19 @@ export class ClosedLoop extends ScenarioRun {
     user.present = true
     this.present++
     this.reportUsers()
-    this.next(user, intendedMs, nowMs)
+    this.starting.push({ user, intendedMs })
+  }
+
+  /** One at a time: of thousands that begin at once, none is told to have begun before it did, and sockets are read meanwhile. */
+  private startNext(nowMs: number): void {
+    const next = this.starting[this.started++]
+    if (next?.user.present && !next.user.running) this.next(next.user, next.intendedMs, nowMs)
+    if (this.started < this.starting.length) this.context.agenda.add(this.startDue, nowMs)
+    else {
+      this.starting.length = 0
+      this.started = 0
+      if (!this.over) this.takeSteps(nowMs)
+    }
   }
 
   private unwant(index: number, nowMs: number): void {
