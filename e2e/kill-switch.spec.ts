@@ -29,7 +29,11 @@ test('the kill switch ends the load of a real worker within 2 s, and nothing sta
     const started = await query<QueryStart[]>('runs.queries', { runId, limit: 500 })
     expect(Math.max(...started.map((row) => row.startMs))).toBeLessThan(pulledAtMs + 2_000)
     await expect(startRun({ users: 1 })).rejects.toThrow('a browser test')
+    const strip = page.getByRole('status').filter({ hasText: 'kill switch is pulled' })
+    await page.goto('/runs')
+    await expect(strip).toContainText('a browser test')
   } finally {
+    await page.goto('/settings/organization')
     await card.getByRole('button', { name: 'Release' }).click()
   }
   await expect(card.getByRole('button', { name: 'Stop everything' })).toBeVisible()

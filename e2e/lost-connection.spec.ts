@@ -36,6 +36,23 @@ test('seconds without a connection lose no point of the chart', async ({ page })
   }
 })
 
+test('a page whose server is away says so, claims nothing, and is whole again by itself', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const everything = /\/api\//
+  await page.route(everything, (route) => route.abort('connectionrefused'))
+  await page.goto('/settings/organization')
+  const sharing = page.getByRole('region', { name: 'Sharing' })
+  await expect(sharing.getByRole('alert')).toContainText('could not be loaded', { timeout: 30_000 })
+  await expect(sharing.getByRole('switch')).toHaveCount(0)
+  await expect(page.getByText('no connection')).toBeVisible()
+  await page.unroute(everything)
+  await expect(sharing.getByRole('switch')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('no connection')).toHaveCount(0)
+  await expect(page.getByRole('alert').filter({ hasText: 'could not be loaded' })).toHaveCount(0)
+})
+
 /** `"1:05"` → 65 */
 const secondsOf = (clock: string): number =>
   clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)

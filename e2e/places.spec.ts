@@ -40,6 +40,10 @@ test('an organization of one’s own, renamed, and back again', async ({ page })
   await expect(menu).toContainText('Main')
   await page.goto('/targets')
   await expect(page.getByRole('heading', { name: 'No targets yet' })).toBeVisible()
+  // An empty project leads to what comes first.
+  await page.goto('/runs')
+  await page.getByRole('link', { name: 'Add a target' }).click()
+  await expect(page).toHaveURL(/\/targets$/)
 
   await page.goto('/settings/organization')
   await page.getByRole('button', { name: `Rename ${name}` }).click()

@@ -35,7 +35,7 @@ export function Dialog({
           {...(description ? {} : { 'aria-describedby': undefined })}
           {...returnFocus}
           className={cn(
-            'rise-in fixed inset-x-4 top-[12vh] z-50 mx-auto flex max-h-[76vh] max-w-lg flex-col gap-4 overflow-y-auto rounded-lg border border-line-strong bg-raised p-5',
+            'rise-in fixed inset-x-4 top-[12vh] z-50 mx-auto flex max-h-[76vh] max-w-lg flex-col gap-4 overflow-y-auto rounded-lg border border-line-strong bg-raised p-5 [--ground:var(--raised)]',
             className,
           )}
         >

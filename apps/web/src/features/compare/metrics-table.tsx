@@ -101,7 +101,11 @@ function PairHead({ index }: { index: number }) {
 /** A percentile that is not there had too few samples behind it. */
 function Value({ metric, value }: { metric: MetricChange['metric']; value: number | null }) {
   if (value === null && metric.kind === 'percentile')
-    return <span className="text-xs text-subtle">{TOO_FEW}</span>
+    return (
+      <span className="text-xs text-subtle max-sm:inline-block max-sm:w-9 max-sm:leading-3 max-sm:whitespace-normal">
+        {TOO_FEW}
+      </span>
+    )
   return metricText(metric, value)
 }
 

@@ -9,7 +9,7 @@ import { Select } from '@/components/ui/select.tsx'
 import { linearTicks, niceCeiling } from '../charts/axis.ts'
 import { PLOT } from '../charts/plot-area.ts'
 import { useWidth } from '../charts/use-width.ts'
-import { percent } from '../format/quantity.ts'
+import { compact, THIN } from '../format/number.ts'
 import type { Distributions } from './types.ts'
 
 const HEIGHT = 240
@@ -77,7 +77,7 @@ export function SharedHistogramCard({ distributions, metrics, metric, onMetric }
               width={PLOT.left + 8}
               domain={[0, top]}
               ticks={linearTicks(top).map(({ value }) => value)}
-              tickFormatter={(value: number) => percent(value)}
+              tickFormatter={(value: number) => `${compact(value * 100)}${THIN}%`}
               tick={TICK}
               tickLine={false}
               axisLine={false}

@@ -129,7 +129,7 @@ function Ends({ runs }: { runs: readonly TrendRun[] }) {
       className="num pointer-events-none absolute inset-x-0 bottom-0.5 flex justify-between text-[11px] text-subtle"
       style={{ paddingLeft: PLOT.left, paddingRight: PLOT.right }}
     >
-      <span>{first === last || isOneDay ? exactTime(first.createdAt) : dayOf(first.createdAt)}</span>
+      <span>{first === last || isOneDay ? minuteOf(first.createdAt) : dayOf(first.createdAt)}</span>
       {first === last ? null : <span>{isOneDay ? timeOf(last.createdAt) : dayOf(last.createdAt)}</span>}
     </p>
   )
@@ -137,7 +137,11 @@ function Ends({ runs }: { runs: readonly TrendRun[] }) {
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
-/** `14:05`, in the reader's own time zone, as {@link exactTime}. */
+/** `21 Nov 2026, 14:05`, in the reader's own time zone, as {@link exactTime}. */
+const minuteOf = (at: Date): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(at)
+
+/** Of that, `14:05`. */
 const timeOf = (at: Date): string => new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' }).format(at)
 
 interface TrendSvgProps {

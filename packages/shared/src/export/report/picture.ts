@@ -11,7 +11,7 @@ import { svgChart } from './svg-chart.ts'
 export const PICTURE_SIZE = { width: 1200, height: 630 } as const
 const LONGEST_NAME = 44
 /** Whether it can be believed, behind what it came to; an invalid run says nothing else. */
-const MEASURED = { valid: ', measured validly', suspect: ', but suspect', invalid: '', none: '' } as const
+const MEASURED = { valid: ', valid', suspect: ', but suspect', invalid: '', none: '' } as const
 
 /** A run in one picture, as SVG: what it came to, its numbers, its main chart. */
 export function runPicture(run: RunReport, points: readonly ReportPoint[], span: number): string {

@@ -7,13 +7,12 @@ export interface BaselineDelta {
   readonly change: PairView['metrics'][number]['change']
 }
 
-/** How a compared metric stands beside the baseline; undefined: not compared, or nothing measured. */
+/** How a compared metric stands beside the baseline; undefined: not to be compared, or nothing measured. */
 export function baselineDelta(pair: PairView | undefined, id: string): BaselineDelta | undefined {
   const row = pair?.metrics.find(({ metric }) => metric.id === id)
-  if (!row || row.a === null || row.b === null) return undefined
+  if (!row || row.a === null || row.b === null || pair?.change === 'not_comparable') return undefined
   const change =
     row.metric.kind === 'share' ? row.b - row.a : row.a === 0 ? undefined : (row.b - row.a) / row.a
   if (change === undefined) return undefined
-  const trusted = pair?.change === 'not_comparable' ? 'not_enough_data' : row.change
-  return { text: `${changeText(row.metric, change)} vs baseline`, change: trusted }
+  return { text: `${changeText(row.metric, change)} vs baseline`, change: row.change }
 }
