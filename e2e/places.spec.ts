@@ -1,34 +1,12 @@
-import type { Page } from '@playwright/test'
 import { copyRun } from './support/copies.ts'
 import { sql } from './support/database.ts'
+import { goBackTo, newOrganization, PLACE_MENU } from './support/organizations.ts'
 import { expect, test } from './support/test.ts'
-
-const MENU = /^Organization .* Project .*: switch$/
-
-/** Makes an organization by the menu and stays in it; answers the name of the one before. */
-async function newOrganization(page: Page, name: string): Promise<string> {
-  await page.goto('/runs')
-  const menu = page.getByRole('button', { name: MENU })
-  const [, before = ''] = /^Organization (.*)\/Project/.exec((await menu.textContent()) ?? '') ?? []
-  await menu.click()
-  await page.getByRole('menuitem', { name: 'New organization' }).click()
-  await page.getByRole('dialog').getByLabel('Name').fill(name)
-  await page.getByRole('button', { name: 'Create organization' }).click()
-  await expect(menu).toContainText(name)
-  return before
-}
-
-async function goBackTo(page: Page, organization: string): Promise<void> {
-  const menu = page.getByRole('button', { name: MENU })
-  await menu.click()
-  await page.getByRole('menuitemradio', { name: organization, exact: true }).click()
-  await expect(menu).toContainText(organization)
-}
 
 test('an organization of one’s own, renamed, and back again', async ({ page }) => {
   const name = `Lab ${Date.now()}`
   await page.goto('/runs')
-  const menu = page.getByRole('button', { name: MENU })
+  const menu = page.getByRole('button', { name: PLACE_MENU })
   const [, organization = ''] = /^Organization (.*)\/Project/.exec((await menu.textContent()) ?? '') ?? []
   await menu.click()
   await page.getByRole('menuitem', { name: 'New organization' }).click()
@@ -105,7 +83,7 @@ test('a second project begins empty, is worked in by this browser alone, and is 
 }) => {
   const name = `Edge ${Date.now()}`
   await page.goto('/runs')
-  const menu = page.getByRole('button', { name: MENU })
+  const menu = page.getByRole('button', { name: PLACE_MENU })
   const [, first = ''] = /Project (.*): switch$/.exec((await menu.textContent()) ?? '') ?? []
   await menu.click()
   await page.getByRole('menuitem', { name: 'New project' }).click()

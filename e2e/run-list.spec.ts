@@ -1,4 +1,5 @@
 import { endOf, rest, startRun } from './support/api.ts'
+import { copyRun } from './support/copies.ts'
 import { expect, test } from './support/test.ts'
 
 test('the list is filtered step by step, sent as a link, and what is ticked is deleted', async ({ page }) => {
@@ -37,4 +38,31 @@ test('the list is filtered step by step, sent as a link, and what is ticked is d
   await expect(page.getByText('No run matches')).toBeVisible()
   const left = await rest<{ runs: { id: string }[] }>(`/runs?tag=${mark}`)
   expect(left.runs.map(({ id }) => id)).toEqual([ids[2]])
+})
+
+test('the list is filtered by who started a run and by its validity', async ({ page, endedRun }) => {
+  const mark = `by-${Date.now()}`
+  const [ada, grace] = [`Ada ${mark}`, `Grace ${mark}`]
+  for (const [created_by, validity] of [
+    [ada, 'valid'],
+    [ada, 'invalid'],
+    [grace, 'valid'],
+  ])
+    await copyRun(endedRun, { name: `${created_by} ${validity}`, tags: [mark], created_by, validity })
+  const rows = page.getByRole('row').filter({ has: page.getByRole('link', { name: mark }) })
+  const choose = async (filter: string, value: string) => {
+    await page.getByRole('combobox', { name: filter }).click()
+    await page.getByRole('option', { name: value, exact: true }).click()
+  }
+  await page.goto(`/runs?tag=${mark}`)
+  await expect(rows).toHaveCount(3)
+  await choose('Person', ada)
+  await expect(rows).toHaveCount(2)
+  await choose('Validity', 'invalid')
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText(`${ada} invalid`)
+  await choose('Person', grace)
+  await expect(page.getByText('No run matches')).toBeVisible()
+  await choose('Validity', 'valid')
+  await expect(rows).toContainText(`${grace} valid`)
 })

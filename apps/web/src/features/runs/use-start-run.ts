@@ -35,10 +35,10 @@ export function useStartRun() {
       },
     }),
   )
-  const start = (request: RunRequest) => {
+  const start = (request: RunRequest, onRefused?: () => void) => {
     if (create.isPending) return
     key.current ??= idempotencyKey()
-    create.mutate({ ...request, idempotencyKey: key.current })
+    create.mutate({ ...request, idempotencyKey: key.current }, { onError: onRefused })
   }
   return { start, isStarting: create.isPending, request: create.variables }
 }

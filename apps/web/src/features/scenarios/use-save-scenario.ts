@@ -32,10 +32,14 @@ export function useSaveScenario(scenarioId: string | undefined) {
         ? await update.mutateAsync({ id: scenarioId, ...fields })
         : await create.mutateAsync(fields)
       await queryClient.invalidateQueries({ queryKey: trpc.scenarios.pathKey() })
-      if (then === 'run') start({ scenario: saved.id })
+      // Saved is saved, also when its run is refused: what is pressed next is about that scenario.
+      const toItsPage = () => {
+        if (!scenarioId) router.push(`/scenarios/${saved.id}`)
+      }
+      if (then === 'run') start({ scenario: saved.id }, toItsPage)
       else {
         toast.success(`Saved as version ${saved.version}.`)
-        if (!scenarioId) router.push(`/scenarios/${saved.id}`)
+        toItsPage()
       }
     } catch (error) {
       // The sentence stands in the form as well; the toast says that nothing was stored.
