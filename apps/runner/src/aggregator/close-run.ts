@@ -2,6 +2,7 @@ import { sendCommand } from '@broadside/bus/control'
 import { AGGREGATOR_GROUP } from '@broadside/bus/frame-stream/consume'
 import { announce } from '@broadside/bus/point-feed'
 import { frameCounts, framesOfRun } from '@broadside/db/measurements/frames'
+import { seriesHistograms } from '@broadside/db/measurements/histograms'
 import { keepRollUps } from '@broadside/db/measurements/keep-roll-ups'
 import { lastPointSecond } from '@broadside/db/measurements/points'
 import { capQuerySamples } from '@broadside/db/measurements/query-samples'
@@ -9,7 +10,6 @@ import { failRun, finishRun } from '@broadside/db/runs/finish-run'
 import { type RunWithShards, runWithShards } from '@broadside/db/runs/get-run'
 import { storedEnd } from '@broadside/db/runs/stored-json'
 import { runChecks, validityOf } from '@broadside/shared/checks'
-import { encodeHistogram } from '@broadside/shared/histogram/codec'
 import { type Plan, planOf } from '@broadside/shared/plan'
 import { RunAccumulator } from '@broadside/shared/points/accumulator'
 import { addServerCounts } from '@broadside/shared/points/add-server-counts'
@@ -89,7 +89,7 @@ async function closeRun(
     verdict: isMeasured ? verdictOf(thresholds) : 'none',
     validity: isMeasured ? validityOf(findings) : 'invalid',
     outcome: { summary, thresholds, findings, failure },
-    histograms: histogramRows(totals),
+    histograms: seriesHistograms(totals),
   })
   runs.forget(row.id)
   if (!closed) return
@@ -129,14 +129,6 @@ async function rollUpTheRest({ db }: AggregatorContext, runId: string): Promise<
   const lastSecond = await lastPointSecond(db.pool, runId)
   if (lastSecond !== undefined) await keepRollUps(db.pool, runId, [lastSecond], Number.POSITIVE_INFINITY)
 }
-
-const histogramRows = (totals: RunAccumulator) =>
-  [...totals.histograms].map(([seriesKey, { series, value }]) => ({
-    seriesKey,
-    metric: series.metric,
-    count: value.count,
-    data: encodeHistogram(value),
-  }))
 
 const endsOf = (row: RunWithShards): ShardEnd[] => row.shards.flatMap((shard) => storedEnd(shard) ?? [])
 

@@ -1,3 +1,5 @@
+import { encodeHistogram } from '@broadside/shared/histogram/codec'
+import type { RunAccumulator } from '@broadside/shared/points/accumulator'
 import { rowsOf, type Sql } from '../sql.ts'
 
 /** The merged histogram of one series over a whole run; `data` is HdrHistogram V2. */
@@ -8,6 +10,15 @@ export interface SeriesHistogram {
   readonly count: number
   readonly data: Uint8Array
 }
+
+/** The histograms of a run's totals, as they are stored. */
+export const seriesHistograms = ({ histograms }: Pick<RunAccumulator, 'histograms'>): SeriesHistogram[] =>
+  [...histograms].map(([seriesKey, { series, value }]) => ({
+    seriesKey,
+    metric: series.metric,
+    count: value.count,
+    data: encodeHistogram(value),
+  }))
 
 export async function insertRunHistograms(
   sql: Sql,

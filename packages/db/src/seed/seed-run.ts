@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { runChecks, validityOf } from '@broadside/shared/checks'
-import { encodeHistogram } from '@broadside/shared/histogram/codec'
 import { planOf } from '@broadside/shared/plan'
 import { RunAccumulator } from '@broadside/shared/points/accumulator'
 import type { ShardEnd } from '@broadside/shared/points/metric-frame'
@@ -11,6 +10,7 @@ import type { RunConfig } from '@broadside/shared/run-config'
 import { summarise } from '@broadside/shared/summary/summarise'
 import { evaluateThresholds, verdictOf } from '@broadside/shared/thresholds/evaluate'
 import type { Db } from '../client.ts'
+import { seriesHistograms } from '../measurements/histograms.ts'
 import { upsertPoints } from '../measurements/points.ts'
 import { storeRollUps } from '../measurements/roll-up.ts'
 import { createRun } from '../runs/create-run.ts'
@@ -114,12 +114,7 @@ async function finish(
     verdict: verdictOf(thresholds),
     validity: validityOf(findings),
     outcome: { summary, thresholds, findings },
-    histograms: [...totals.histograms].map(([seriesKey, { series, value }]) => ({
-      seriesKey,
-      metric: series.metric,
-      count: value.count,
-      data: encodeHistogram(value),
-    })),
+    histograms: seriesHistograms(totals),
   })
   await db.pool.query('UPDATE run SET created_at = $2, queued_at = $2, finished_at = $3 WHERE id = $1', [
     runId,

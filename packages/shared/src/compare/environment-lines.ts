@@ -40,9 +40,5 @@ export function environmentLines(runs: readonly RunInEnvironment[]): ComparedLin
   ]
 }
 
-/** A setting as text: strings as they are, anything else as JSON. */
-export const settingText = (value: unknown): string =>
-  value === undefined ? 'not set' : typeof value === 'string' ? value : JSON.stringify(value)
-
 /** Whether the runs are not alike in it. */
 export const differs = ({ values }: ComparedLine): boolean => new Set(values).size > 1

@@ -94,15 +94,17 @@ export function fieldsAt(schema: Schema, value: unknown, path: readonly Property
   return at instanceof z.ZodObject ? Object.keys(at.shape) : []
 }
 
+/** Whether a number's limit was written by somebody: zod gives every integer the widest ones. */
+export const isBound = (bound: number | null): bound is number =>
+  bound !== null && Number.isFinite(bound) && Math.abs(bound) < Number.MAX_SAFE_INTEGER
+
 /** What a schema wants, as the end of "expected …"; undefined where only the validator itself can say. */
 export function wanted(schema: Schema): string | undefined {
   const own = unwrap(schema)
   if (own instanceof z.ZodNumber) {
     const { minValue, maxValue } = own
-    const bounded = (bound: number | null) =>
-      bound !== null && Number.isFinite(bound) && Math.abs(bound) < Number.MAX_SAFE_INTEGER
-    const lower = bounded(minValue) ? `>= ${minValue}` : undefined
-    const upper = bounded(maxValue) ? `<= ${maxValue}` : undefined
+    const lower = isBound(minValue) ? `>= ${minValue}` : undefined
+    const upper = isBound(maxValue) ? `<= ${maxValue}` : undefined
     const range = exclusiveZero(own) ? 'greater than 0' : [lower, upper].filter(Boolean).join(' and ')
     return `${own.isInt ? 'an integer' : 'a number'}${range ? ` ${range}` : ''}`
   }

@@ -1,9 +1,5 @@
-import {
-  type ComparedLine,
-  differs,
-  environmentLines,
-  settingText,
-} from '@broadside/shared/compare/environment-lines'
+import { type ComparedLine, differs, environmentLines } from '@broadside/shared/compare/environment-lines'
+import { settingText } from '@broadside/shared/format/setting'
 import { Card, CardHeader } from '@/components/ui/card.tsx'
 import { cn } from '@/components/ui/cn.ts'
 import { Cell, HeadCell, Row, Table, TableHead } from '@/components/ui/table.tsx'

@@ -1,5 +1,6 @@
 'use client'
 import { configDifferences } from '@broadside/shared/compare/config-diff'
+import { settingText } from '@broadside/shared/format/setting'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type Column, DataTable } from '@/components/ui/data-table.tsx'
@@ -14,14 +15,11 @@ interface Change {
   readonly after: unknown
 }
 
-const text = (value: unknown): string =>
-  value === undefined ? 'not set' : typeof value === 'string' ? value : JSON.stringify(value)
-
 const MONO = 'max-w-48 break-words font-mono text-xs'
 const COLUMNS: readonly Column<Change>[] = [
   { head: 'setting', className: `${MONO} text-muted`, cell: ({ id }) => id },
-  { head: 'before', className: MONO, cell: ({ before }) => text(before) },
-  { head: 'in this version', className: MONO, cell: ({ after }) => text(after) },
+  { head: 'before', className: MONO, cell: ({ before }) => settingText(before) },
+  { head: 'in this version', className: MONO, cell: ({ after }) => settingText(after) },
 ]
 
 export interface VersionChangesProps {

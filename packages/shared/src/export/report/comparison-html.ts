@@ -1,9 +1,10 @@
 import { CHANGE_WORDS } from '../../compare/change-words.ts'
 import type { MetricChange } from '../../compare/compare-sides.ts'
-import { type ComparedLine, differs, environmentLines, settingText } from '../../compare/environment-lines.ts'
+import { type ComparedLine, differs, environmentLines } from '../../compare/environment-lines.ts'
 import { lookOf } from '../../compare/run-letters.ts'
 import { changeText, metricText } from '../../format/change.ts'
 import { duration } from '../../format/duration.ts'
+import { settingText } from '../../format/setting.ts'
 import { METRICS } from '../../metrics.ts'
 import { escapeXml as text } from '../xml.ts'
 import {

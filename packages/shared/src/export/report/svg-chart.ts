@@ -1,7 +1,7 @@
 import { clock } from '../../format/duration.ts'
 import { compact, THIN, whole } from '../../format/number.ts'
-import { escapeXml } from '../xml.ts'
 import type { ReportChart, ReportPoint } from './series.ts'
+import { round, svgText } from './svg-text.ts'
 
 export interface ChartLook {
   readonly width: number
@@ -43,6 +43,7 @@ export function svgChart(
   )
   const x = (second: number) => round(left + (second / lastSecond) * (width - left - 2))
   const y = (value: number) => round(bottom - (value / highest) * (bottom - top))
+  const text = svgText(fontSize, colour('muted'))
   const marks: string[] = []
   for (let tick = 0; tick <= TICKS; tick++) {
     const value = (highest * tick) / TICKS
@@ -67,10 +68,6 @@ export function svgChart(
     )
   }
   return marks.join('')
-
-  function text(atX: number, atY: number, words: string, anchor: string): string {
-    return `<text x="${round(atX)}" y="${round(atY)}" text-anchor="${anchor}" font-size="${fontSize}" fill="${colour('muted')}">${escapeXml(words)}</text>`
-  }
 }
 
 /** Broken where a value, or a whole point, is missing; a lone point is a dot, by its round cap. */
@@ -100,5 +97,3 @@ function niceTop(value: number): number {
   const size = 10 ** Math.floor(Math.log10(value))
   return ([1, 2, 4, 6, 8, 10].find((step) => step * size >= value) ?? 10) * size
 }
-
-const round = (value: number): number => Math.round(value * 10) / 10

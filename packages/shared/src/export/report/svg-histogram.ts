@@ -1,8 +1,8 @@
 import { lookOf } from '../../compare/run-letters.ts'
 import { type LatencyBucket, sharedHistogram } from '../../compare/shared-histogram.ts'
 import { THIN } from '../../format/number.ts'
-import { escapeXml } from '../xml.ts'
 import type { ChartLook } from './svg-chart.ts'
+import { round, svgText } from './svg-text.ts'
 
 const TICKS = 4
 /** In per cent, of the axis. */
@@ -17,6 +17,7 @@ export function svgHistogram(runs: readonly (readonly LatencyBucket[])[], look: 
   const bottom = height - fontSize * 1.8
   const x = (bar: number) => round(left + (bar / Math.max(1, bars)) * (width - left - 2))
   const y = (share: number) => round(bottom - (share / top) * (bottom - fontSize))
+  const text = svgText(fontSize, colour('muted'))
   const marks: string[] = []
   for (let tick = 0; tick <= TICKS; tick++) {
     const share = (top * tick) / TICKS
@@ -41,10 +42,4 @@ export function svgHistogram(runs: readonly (readonly LatencyBucket[])[], look: 
     )
   }
   return marks.join('')
-
-  function text(atX: number, atY: number, words: string, anchor: string): string {
-    return `<text x="${round(atX)}" y="${round(atY)}" text-anchor="${anchor}" font-size="${fontSize}" fill="${colour('muted')}">${escapeXml(words)}</text>`
-  }
 }
-
-const round = (value: number): number => Math.round(value * 10) / 10

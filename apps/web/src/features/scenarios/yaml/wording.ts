@@ -1,4 +1,4 @@
-import { unwrap } from '@broadside/shared/config/schema-walk'
+import { isBound, unwrap } from '@broadside/shared/config/schema-walk'
 import { threeDigits, whole } from '@broadside/shared/format/number'
 import { z } from 'zod'
 
@@ -31,8 +31,6 @@ function unionWords(options: readonly Schema[]): string | undefined {
 function numberWords(own: z.ZodNumber): string {
   const { minValue, maxValue } = own
   const { exclusiveMinimum } = own._zod.bag as { exclusiveMinimum?: number }
-  const isBound = (bound: number | null): bound is number =>
-    bound !== null && Number.isFinite(bound) && Math.abs(bound) < Number.MAX_SAFE_INTEGER
   const shown = (value: number) => (Number.isInteger(value) ? whole(value) : threeDigits(value))
   const what = own.isInt ? 'a whole number' : 'a number'
   const most = isBound(maxValue) ? ` up to ${shown(maxValue)}` : ''
