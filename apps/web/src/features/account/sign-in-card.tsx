@@ -48,7 +48,7 @@ export function SignInCard() {
               : 'You signed in with a one-time link. Set an e-mail and a password to sign in without one.'
         }
       />
-      <QueryInCard what="Your account" query={account}>
+      <QueryInCard what="Your account" query={account} room="min-h-75 sm:min-h-57">
         <form noValidate onSubmit={onSubmit} className="grid max-w-2xl gap-4 p-4 sm:grid-cols-2">
           <Field label="Name" error={errorOf('name')}>
             <Input {...field('name')} placeholder={account.data?.name} autoComplete="name" />

@@ -49,7 +49,7 @@ export function KillSwitchCard() {
         title="Kill switch"
         hint="Stops every run of this installation within 2 s. No run starts until it is released."
       />
-      <QueryInCard what="The kill switch" query={state}>
+      <QueryInCard what="The kill switch" query={state} room="min-h-33 sm:min-h-22">
         <div className="flex flex-col gap-3 p-4">
           {state.data?.pulled ? (
             <>

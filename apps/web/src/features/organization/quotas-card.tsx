@@ -45,7 +45,7 @@ export function QuotasCard() {
   return (
     <Card aria-label="Quotas">
       <CardHeader title="Quotas" hint="Empty means no limit. A run that asks for more is not started." />
-      <QueryInCard what="The quotas" query={stored}>
+      <QueryInCard what="The quotas" query={stored} room="min-h-131 sm:min-h-62 lg:min-h-39">
         <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4 p-4">
           <div className="grid gap-4 sm:grid-cols-3 lg:grid-cols-5">
             {FIELDS.map(({ name, label, hint }) => {
