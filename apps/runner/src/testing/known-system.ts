@@ -1,5 +1,5 @@
 import { startKnownServer } from '@broadside/simulator/stacks/misbehaving/start'
-import { afterAll, beforeAll, vi } from 'vitest'
+import { afterAll, beforeAll } from 'vitest'
 import type { TestProcess } from './processes.ts'
 import { KNOWN } from './run-configs.ts'
 import { createRunSystem, type RunSystem } from './run-system.ts'
@@ -15,8 +15,6 @@ export interface KnownSystem {
 
 /** Starts them before the first test and ends them after the last one: for tests that end none of them. */
 export function systemForAllTests(): KnownSystem {
-  // Processes start and runs take their seconds, on a machine that may be busy with other tests.
-  vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
   let system: RunSystem
   let server: KnownServer
   let worker: TestProcess

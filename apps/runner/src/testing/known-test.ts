@@ -1,6 +1,6 @@
 import { createOutage, type Outage } from '@broadside/bus/test/outage'
 import { startKnownServer } from '@broadside/simulator/stacks/misbehaving/start'
-import { test, vi } from 'vitest'
+import { test } from 'vitest'
 import { KNOWN } from './run-configs.ts'
 import { createRunSystem, type RunSystem, redisUrl } from './run-system.ts'
 
@@ -12,9 +12,6 @@ interface Fixtures {
   /** A way to Redis that can be cut. */
   readonly outage: Outage
 }
-
-// Processes start, runs take their seconds and outages theirs, on a machine that may be busy with other tests.
-vi.setConfig({ testTimeout: 120_000 })
 
 /** Each test has a system of its own, whose processes it may end; they wait more than they work, so they may go side by side. */
 export const knownTest = test.extend<Fixtures>({

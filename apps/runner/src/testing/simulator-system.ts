@@ -42,8 +42,6 @@ const STOPPED_MS = 30_000
 
 /** Starts them before the first test and ends them after the last one. `simulatorRedis`: what stacks keep their messages in. */
 export function simulatorSystem(simulatorRedis: () => string = redisUrl): SimulatorSystem {
-  // Stacks and processes start, runs take their seconds, on a machine that may be busy with other tests.
-  vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
   let system: RunSystem
   let supervisor: Supervisor
   let worker: TestProcess

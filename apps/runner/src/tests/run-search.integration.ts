@@ -3,11 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { listEvents } from '@broadside/db/runs/events'
 import type { RunSummary } from '@broadside/shared/summary/summary'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createRunSystem, type RunSystem } from '../testing/run-system.ts'
-
-// A search takes its seconds for each level, on a machine that may be busy with other tests.
-vi.setConfig({ testTimeout: 120_000 })
 
 const SLOTS = 8
 const SERVICE_MS = 38

@@ -2,11 +2,8 @@ import { listQueries } from '@broadside/db/measurements/query-samples'
 import type { RunConfigInput } from '@broadside/shared/run-config'
 import type { RunSummary, TrendSummary } from '@broadside/shared/summary/summary'
 import { startKnownServer } from '@broadside/simulator/stacks/misbehaving/start'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createRunSystem, type RunSystem } from '../testing/run-system.ts'
-
-// Five processes start and two runs take their seconds, on a machine that may be busy with other tests.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const WORKERS = 4
 const USERS = 40

@@ -55,7 +55,7 @@ export function createTestBus(): TestBus {
 export async function eventually(
   what: string,
   condition: () => boolean | Promise<boolean>,
-  timeoutMs = 10_000,
+  timeoutMs = 30_000,
 ): Promise<void> {
   const deadlineMs = performance.now() + timeoutMs
   while (!(await condition())) {
