@@ -31,7 +31,7 @@ export function createCompressor(
 }
 
 /**
- * For answers that many are sent alike: a crowd costs no more than one, and delays nobody else.
+ * For answers that many are sent alike: compressing one for a crowd takes no longer than for one viewer, and delays nobody else.
  */
 export const compressOnce = createCompressor()
 
