@@ -8,12 +8,6 @@ export interface ToolUser {
   readonly ucanToken: string
 }
 
-export interface ToolSteps {
-  readonly registerMs: number
-  readonly authorizeMs: number
-  readonly tokenMs: number
-}
-
 const b64url = (bytes: Buffer): string => bytes.toString('base64url')
 
 /** Posts JSON as the tool does: `Content-Type` and `Origin` on each request, the cookie set by hand. */

@@ -14,7 +14,6 @@ export const StackConfig = z.discriminatedUnion('system', [
   Tunnel2Stack,
 ])
 export type StackConfig = z.infer<typeof StackConfig>
-export type StackConfigInput = z.input<typeof StackConfig>
 export type System = StackConfig['system']
 export type StackConfigOf<S extends System> = Extract<StackConfig, { system: S }>
 

@@ -8,10 +8,6 @@ export interface DataSetSlice {
   readonly step: number
 }
 
-/** How many users a slice has. */
-export const sliceSize = ({ from, to, step }: DataSetSlice): number =>
-  Math.max(0, Math.ceil((to - from) / step))
-
 /** A data set that a scenario cannot use, in a sentence that begins after the set's name. */
 export interface SliceRefusal {
   readonly refusal: string

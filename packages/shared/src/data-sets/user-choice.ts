@@ -56,7 +56,3 @@ export function reachedUsers(options: UserChoiceOptions, requests: number): numb
   const coldRequests = users > hot ? Math.floor(requests * (1 - hotRequests) + 1e-9 * requests + 1e-9) : 0
   return Math.min(hot, requests - coldRequests) + Math.min(users - hot, coldRequests)
 }
-
-/** The share of `requests` that finds its user in a cache which was empty and forgets nothing. */
-export const expectedHitRatio = (options: UserChoiceOptions, requests: number): number =>
-  requests > 0 ? 1 - reachedUsers(options, requests) / requests : 0

@@ -8,15 +8,6 @@ export const SAMPLES_ABOVE = 10
 export const supports = (count: number, percentile: number): boolean =>
   count - Math.ceil((percentile / 100) * count - 1e-9) >= SAMPLES_ABOVE
 
-/** The fewest samples with which a percentile is shown; Infinity for 100. */
-export function samplesNeeded(percentile: number): number {
-  const above = 1 - percentile / 100
-  if (above <= 0) return Number.POSITIVE_INFINITY
-  let count = Math.floor(SAMPLES_ABOVE / above)
-  while (!supports(count, percentile)) count++
-  return count
-}
-
 /** The distribution of a histogram in ms; undefined when it is empty. */
 export function trendSummary(histogram: Histogram): TrendSummary | undefined {
   const { count } = histogram

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { difference, relativeChange } from './difference.ts'
 import { clock, duration } from './duration.ts'
 import { compact, THIN, threeDigits, whole } from './number.ts'
-import { percentileText } from './percentile.ts'
 import { bytes, counted, milliseconds, percent, perSecond } from './quantity.ts'
 import { relativeTime } from './relative-time.ts'
 
@@ -78,20 +76,6 @@ test.each([
 
 test('clock', () => {
   expect([7, 80, 3_723].map(clock)).toEqual(['0:07', '1:20', '1:02:03'])
-})
-
-test('a difference has its sign', () => {
-  expect(seen(difference(0.38))).toBe('+38.0_%')
-  expect(seen(difference(-0.12))).toBe('−12.0_%')
-  expect(seen(difference(0.0001))).toBe('±0_%')
-  expect(relativeChange(100, 138)).toBeCloseTo(0.38)
-  expect(relativeChange(0, 5)).toBeUndefined()
-})
-
-test('a percentile needs ten samples above it', () => {
-  expect(seen(percentileText(99, 31.4, 1_000))).toBe('31.4_ms')
-  expect(percentileText(99, 31.4, 999)).toBe('n too small')
-  expect(seen(percentileText(50, 20, 20))).toBe('20.0_ms')
 })
 
 test.each([

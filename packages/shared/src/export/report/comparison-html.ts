@@ -4,6 +4,7 @@ import { type ComparedLine, differs, environmentLines } from '../../compare/envi
 import { lookOf } from '../../compare/run-letters.ts'
 import { changeText, metricText } from '../../format/change.ts'
 import { duration } from '../../format/duration.ts'
+import { TOO_FEW } from '../../format/percentile.ts'
 import { settingText } from '../../format/setting.ts'
 import { METRICS } from '../../metrics.ts'
 import { escapeXml as text } from '../xml.ts'
@@ -102,15 +103,15 @@ function metrics({ runs, pairs }: ComparisonReport): string {
   )
 }
 
-const TOO_FEW = '<span class="muted">n too small</span>'
+const tooFew = `<span class="muted">${TOO_FEW}</span>`
 
 /** A percentile that is not there had too few samples behind it. */
 const valueCell = (metric: MetricChange['metric'], value: number | null): string =>
-  value === null && metric.kind === 'percentile' ? TOO_FEW : text(metricText(metric, value))
+  value === null && metric.kind === 'percentile' ? tooFew : text(metricText(metric, value))
 
 function pairCells({ metric, a, b, interval, change }: MetricChange): string[] {
   const value = valueCell(metric, b)
-  if (a === null || b === null) return [value, TOO_FEW]
+  if (a === null || b === null) return [value, tooFew]
   if (!interval) return [value, `<span class="muted">${CHANGE_WORDS[change]}</span>`]
   const range = `${changeText(metric, interval.low)} to ${changeText(metric, interval.high)}`
   return [

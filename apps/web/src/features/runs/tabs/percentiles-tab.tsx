@@ -1,3 +1,4 @@
+import { TOO_FEW } from '@broadside/shared/format/percentile'
 import { METRICS, type TrendName } from '@broadside/shared/metrics'
 import { READING_ORDER } from '@broadside/shared/summary/reading-order'
 import type { RunSummary, TrendSummary } from '@broadside/shared/summary/summary'
@@ -7,7 +8,6 @@ import { Card, CardHeader } from '@/components/ui/card.tsx'
 import { Cell, HeadCell, Row, Table, TableHead } from '@/components/ui/table.tsx'
 import { Definition } from '@/features/charts/legend.tsx'
 import { stageLabel } from '@/features/charts/plan-line.ts'
-import { TOO_FEW } from '@/features/format/percentile.ts'
 import { count, milliseconds } from '@/features/format/quantity.ts'
 
 /** The names stay in sight while the numbers scroll by. */

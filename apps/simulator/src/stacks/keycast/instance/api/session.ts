@@ -7,11 +7,6 @@ import { json, refused } from './answers.ts'
 
 const COOKIE = 'keycast_session'
 
-export interface SignedIn {
-  readonly pubkey: string
-  readonly email: string
-}
-
 /** The answer to a registration or a login: the user's key, and a session cookie that the user's own key has signed. */
 export function sessionAnswer(
   instance: Instance,
