@@ -86,7 +86,7 @@ export async function createRunSystem(): Promise<RunSystem> {
         await sleep(50)
       }
     },
-    ended: (runId, withinMs = 30_000) => until(runId, ({ status }) => isFinal(status), withinMs),
+    ended: (runId, withinMs = 90_000) => until(runId, ({ status }) => isFinal(status), withinMs),
     async start(main, more = {}) {
       const started = await startProcess(bundle.path(main), { ...env, ...more })
       processes.push(started)

@@ -17,7 +17,7 @@ describe.concurrent('a process of the runner ends', () => {
     const runId = await system.run(steadyRun(server, 5, 60))
     await system.measured(runId, 2)
     await worker.kill('SIGKILL')
-    const row = await system.ended(runId, 15_000)
+    const row = await system.ended(runId)
     expect(row).toMatchObject({ status: 'failed', failureCode: 'shard_lost', validity: 'invalid' })
     expect((row.summary as unknown as RunSummary).counters.queries).toBeGreaterThan(0)
     expect((await listPoints(system.testDb.db.pool, runId)).length).toBeGreaterThanOrEqual(2)
@@ -58,7 +58,7 @@ describe.concurrent('a process of the runner ends', () => {
     await worker.kill('SIGTERM')
     const end = shardEnded(worker.output)
     expect(end).toMatchObject({ endedBy: 'stop' })
-    const row = await system.ended(runId, 10_000)
+    const row = await system.ended(runId)
     expect(row).toMatchObject({ status: 'failed', failureCode: 'shard_lost', validity: 'invalid' })
     expect(row.failureMessage).toContain('shut down')
     expect(await framesMerged(system, runId)).toBe(end?.frames)
@@ -77,7 +77,7 @@ describe.concurrent('a process of the runner ends', () => {
       // Whoever asks a process to end waits ten seconds before it is killed.
       expect(performance.now() - askedAtMs).toBeLessThan(10_000)
       expect(worker.output).toContain('"msg":"stopped"')
-      const row = await system.ended(runId, 15_000)
+      const row = await system.ended(runId)
       expect(row).toMatchObject({ status: 'failed', failureCode: 'shard_lost' })
       expect(row.failureMessage).toContain('shut down')
     },

@@ -68,7 +68,7 @@ test('the interval holds the capacity of a server with a known number of slots, 
   await aggregator.kill('SIGKILL')
   await sleep(AWAY_MS)
   await system.start('aggregator')
-  const row = await system.ended(runId, 90_000)
+  const row = await system.ended(runId)
   expect(row.status).toBe('finished')
   const { search, stages } = row.summary as unknown as RunSummary
   const { lowerPerS = 0, upperPerS, levels = [] } = search ?? {}

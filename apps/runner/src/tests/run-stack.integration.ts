@@ -67,6 +67,6 @@ test('a fault by command; a run that fails takes its stack down; a worker that d
   )
   expect(simulated.stacksOf(runId)).toHaveLength(1)
   await worker.kill('SIGKILL')
-  expect((await system.ended(runId, 20_000)).failureCode).toBe('shard_lost')
+  expect((await system.ended(runId)).failureCode).toBe('shard_lost')
   await untilGone(simulated, runId)
 })
