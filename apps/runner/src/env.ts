@@ -6,7 +6,7 @@ const services = {
   REDIS_URL: z.url({ protocol: /^rediss?$/ }),
   BROADSIDE_SECRET: z.string().min(32),
   HEALTH_PORT: port.default(0),
-  /** Before every key in Redis; installations (and tests) that share one Redis must differ. */
+  /** Prefix of every key in Redis: must differ between installations (and tests) that share one Redis. */
   BUS_PREFIX: z.string().min(1).default('bs:'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 }
@@ -30,5 +30,7 @@ function parse<T>(schema: z.ZodType<T>): T {
   const parsed = schema.safeParse(given)
   if (parsed.success) return parsed.data
   const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  throw new Error(`environment: ${wrong.join('; ')}`)
+  throw new Error(
+    `The runner cannot start: ${wrong.join('; ')}. npm start sets every variable; .env.example explains them.`,
+  )
 }

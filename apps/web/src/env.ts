@@ -9,7 +9,7 @@ const Env = z.object({
   DEMO_WSPROXY_HTTP_URL: z.url().default('http://127.0.0.1:7391'),
   DEMO_WSPROXY_WS_URL: z.url().default('ws://127.0.0.1:7392'),
   DEMO_KEYCAST_URL: z.url().default('http://127.0.0.1:7394'),
-  /** Each instance past the balancer, with commas between. */
+  /** Each instance past the balancer, separated by commas. */
   DEMO_KEYCAST_INSTANCE_URLS: z
     .string()
     .default('http://127.0.0.1:7396,http://127.0.0.1:7397')
@@ -18,12 +18,12 @@ const Env = z.object({
   /** Where Next listens. */
   PORT: z.coerce.number().int().min(1).max(65_535).default(3_000),
   HOSTNAME: z.string().min(1).default('127.0.0.1'),
-  /** Where Prometheus scrapes this process; without a port it cannot. */
+  /** Where Prometheus scrapes this process; unset: nowhere. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
-  /** Proxies before this process, each of which appends to X-Forwarded-For whom it was asked by. */
+  /** Proxies in front of this process; each appends its client to X-Forwarded-For. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
-  /** Whether webhooks may go into the network of this installation; else to public addresses only. */
+  /** Whether webhooks may go to addresses of this installation's own network, not only to public ones. */
   WEBHOOKS_TO_PRIVATE_ADDRESSES: z.enum(['yes', 'no']).default('no'),
   /** Single sign-on by OpenID Connect; all three or none. */
   OIDC_ISSUER: z.url().optional(),
@@ -54,6 +54,6 @@ export function readEnv(instead: Readonly<Record<string, string>> = {}): Env {
     return variables[name] === undefined ? `${name} is not set` : `${name}: ${issue.message}`
   })
   throw new Error(
-    `The web server cannot start: ${sentences.join('; ')}. See docs or start it with npm start.`,
+    `The web server cannot start: ${sentences.join('; ')}. npm start sets every variable; .env.example explains them.`,
   )
 }
