@@ -31,6 +31,6 @@ function parse<T>(schema: z.ZodType<T>): T {
   if (parsed.success) return parsed.data
   const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   throw new Error(
-    `The runner cannot start: ${wrong.join('; ')}. npm start sets every variable; .env.example explains them.`,
+    `The runner cannot start: ${wrong.join('; ')}. npm start sets every variable; .env.example has those that people set.`,
   )
 }

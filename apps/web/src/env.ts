@@ -54,6 +54,6 @@ export function readEnv(instead: Readonly<Record<string, string>> = {}): Env {
     return variables[name] === undefined ? `${name} is not set` : `${name}: ${issue.message}`
   })
   throw new Error(
-    `The web server cannot start: ${sentences.join('; ')}. npm start sets every variable; .env.example explains them.`,
+    `The web server cannot start: ${sentences.join('; ')}. npm start sets every variable; .env.example has those that people set.`,
   )
 }
