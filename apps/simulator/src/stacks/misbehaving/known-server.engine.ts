@@ -18,23 +18,20 @@ describe('known server: timing', () => {
   it('sends token i at ttft + i × delay, never early, and does not fall behind', async () => {
     const { server: known, session, socket } = await ask({ ttftMs: 40, tokenDelayMs: 12.5, tokens: 21 })
     // The first query also paid for the client's own warming up.
-    const first: number[] = []
-    const last: number[] = []
+    const lateMs: number[] = []
+    const fellBehindMs: number[] = []
     const timers = watchTimers()
     for (let n = 0; n < 4; n++) {
       const { frames, tokens, ended } = await query(known.httpUrl, session, socket)
       expect(ended).toBe('done')
       expect(tokens).toHaveLength(21)
-      const lateMs = frames.map(({ atMs }, i) => atMs - 40 - i * 12.5)
-      first.push(...lateMs.slice(0, 7))
-      last.push(...lateMs.slice(-7))
+      const late = frames.map(({ atMs }, i) => atMs - 40 - i * 12.5)
+      lateMs.push(...late)
+      fellBehindMs.push(Math.min(...late.slice(-7)) - Math.min(...late.slice(0, 7)))
     }
-    const allowedMs = 3 + timers.end()
-    for (const lateMs of [first, last]) {
-      expect(Math.min(...lateMs)).toBeGreaterThanOrEqual(-0.1)
-      // A busy machine makes single tokens late; a schedule that drifts makes all of them late.
-      expect(Math.min(...lateMs)).toBeLessThan(allowedMs)
-    }
+    expect(Math.min(...lateMs)).toBeGreaterThanOrEqual(-0.1)
+    // A busy machine makes the post late, and single tokens; a schedule that drifts makes the last ones later than the first.
+    expect(Math.min(...fellBehindMs)).toBeLessThan(1 + timers.end())
   })
 
   it('delays each phase by what was said', async () => {
