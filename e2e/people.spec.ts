@@ -56,7 +56,7 @@ test('invite → link → password → a viewer, who is offered nothing to chang
     await expect(ada.getByRole('link', { name: 'Audit log' })).toHaveCount(0)
     await ada.goto('/settings/members')
     await expect(ada.getByRole('region', { name: 'Members' }).first()).toContainText(email)
-    await expectNoButtons(ada, ['Invite', /^Remove/])
+    await expectNoButtons(ada, ['Invite', /^Reset/, /^Remove/])
   })
 
   await test.step('a member starts runs', async () => {
@@ -67,6 +67,22 @@ test('invite → link → password → a viewer, who is offered nothing to chang
     await expect(page.getByText('The role was changed.')).toBeVisible()
     await ada.goto('/scenarios')
     await expect(ada.getByRole('button', { name: /^Run wsproxy: smoke/ })).toBeVisible()
+  })
+
+  await test.step('who forgot the password gets a link, is signed out, and chooses another', async () => {
+    await page.getByRole('button', { name: 'Reset the password of Ada' }).click()
+    await page.getByRole('button', { name: 'Reset password', exact: true }).click()
+    const back = await page.getByLabel('Sign-in link').inputValue()
+    await page.getByRole('button', { name: 'Done' }).click()
+    // What she has open may be on its way to the sign-in already, which ends this navigation.
+    await ada.goto('/targets').catch(() => undefined)
+    await expect(ada).toHaveURL(/\/sign-in\?next=/)
+    await ada.goto(back)
+    await ada.waitForURL(/\/runs$/)
+    await ada.goto('/settings/account')
+    await ada.getByLabel('New password').fill('another long password')
+    await ada.getByRole('button', { name: 'Save' }).click()
+    await expect(ada.getByText('Saved. You can sign in with this from now on.')).toBeVisible()
   })
 
   await test.step('who is removed is out, and each step is on the record', async () => {
@@ -87,7 +103,8 @@ test('invite → link → password → a viewer, who is offered nothing to chang
       .filter({ hasText: 'Accepted an invitation' })
       .filter({ hasText: email })
     await expect(accepted).toContainText('127.0.0.1')
-    for (const action of ['Changed the role of a member', 'Removed a member'])
+    const changes = ['Changed the role of a member', 'Reset the password of a member', 'Removed a member']
+    for (const action of changes)
       await expect(log.getByRole('row').filter({ hasText: action }).first()).toContainText(/just now|min ago/)
   })
 })

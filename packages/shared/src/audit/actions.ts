@@ -13,6 +13,7 @@ export const AUDIT_ACTIONS = {
   'kill-switch.pull': 'Pulled the kill switch',
   'kill-switch.release': 'Released the kill switch',
   'member.remove': 'Removed a member',
+  'member.reset-password': 'Reset the password of a member',
   'member.role': 'Changed the role of a member',
   'organization.create': 'Created the organization',
   'organization.quotas': 'Changed the quotas',

@@ -1,5 +1,5 @@
 'use client'
-import { UserPlus } from 'lucide-react'
+import { KeyRound, UserPlus } from 'lucide-react'
 import { Badge } from '@/components/ui/badge.tsx'
 import { ConfirmButton } from '@/components/ui/confirm-button.tsx'
 import { type Column, DataTable, TwoLines } from '@/components/ui/data-table.tsx'
@@ -8,12 +8,14 @@ import { Select } from '@/components/ui/select.tsx'
 import { RelativeTime } from '../format/relative-time-text.tsx'
 import { ListCard } from '../lists/list-card.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
+import { ResetPasswordDialog } from './reset-password-dialog.tsx'
 import { type Role, rolesToGive } from './roles.ts'
 import { useMembers } from './use-members.ts'
 
 /** List members of the organization, and who was asked to. */
 export function MembersPage() {
-  const { isAdmin, isOwner, members, invitations, invite, cancel, changeRole, remove } = useMembers()
+  const { isAdmin, isOwner, members, invitations, invite, cancel, changeRole, resetPassword, remove } =
+    useMembers()
   type Member = NonNullable<typeof members.data>[number]
   const mayChange = ({ role }: Member) => isAdmin && (isOwner || role !== 'owner')
   const columns: readonly Column<Member>[] = [
@@ -78,13 +80,33 @@ export function MembersPage() {
           columns={columns}
           actions={(member) =>
             mayChange(member) && !member.isYou ? (
-              <ConfirmButton
-                aria-label={`Remove ${member.name}`}
-                question={`Remove ${member.name}?`}
-                loses="They lose access to this organization. What they created stays."
-                action="Remove"
-                onConfirm={() => remove.mutate({ id: member.id })}
-              />
+              <div className="flex justify-end gap-1">
+                <DialogButton
+                  label="Reset password"
+                  aria-label={`Reset the password of ${member.name}`}
+                  icon={KeyRound}
+                  variant="quiet"
+                  onOpen={resetPassword.reset}
+                >
+                  {(close) => (
+                    <ResetPasswordDialog
+                      name={member.name}
+                      busy={resetPassword.isPending}
+                      made={resetPassword.data?.url}
+                      error={resetPassword.error}
+                      onReset={() => resetPassword.mutate({ id: member.id })}
+                      onClose={close}
+                    />
+                  )}
+                </DialogButton>
+                <ConfirmButton
+                  aria-label={`Remove ${member.name}`}
+                  question={`Remove ${member.name}?`}
+                  loses="They lose access to this organization. What they created stays."
+                  action="Remove"
+                  onConfirm={() => remove.mutate({ id: member.id })}
+                />
+              </div>
             ) : null
           }
         />

@@ -36,6 +36,7 @@ export function useMembers() {
     changeRole: useMutation(
       trpc.members.changeRole.mutationOptions(done('The role was changed.', 'The role was not changed')),
     ),
+    resetPassword: useMutation(trpc.members.resetPassword.mutationOptions()),
     remove: useMutation(
       trpc.members.remove.mutationOptions(done('The member was removed.', 'The member was not removed')),
     ),

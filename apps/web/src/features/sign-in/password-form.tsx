@@ -39,6 +39,9 @@ export function PasswordForm({ busy, onSubmit }: PasswordFormProps) {
       <Button type="submit" variant="primary" size="lg" busy={busy}>
         Sign in
       </Button>
+      <p className="text-xs text-subtle">
+        Forgot your password? An admin of your organization can reset it under Settings, Members.
+      </p>
     </form>
   )
 }

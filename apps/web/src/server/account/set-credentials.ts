@@ -36,7 +36,7 @@ export async function setCredentials(
     await requireCurrent(access, stored?.password ?? null, input.currentPassword)
   if (input.name !== undefined || input.email !== undefined)
     await prisma.user
-      .update({ where: { id: person.id }, data: { name: input.name, email: input.email } })
+      .update({ where: { id: person.id }, data: { name: input.name, ...addressOf(person, input.email) } })
       .catch((error: unknown) => {
         if (!isUniqueViolation(error)) throw error
         throw invalidInput([
@@ -62,6 +62,10 @@ export async function setCredentials(
   )
   return { hasPassword: stored !== null || input.newPassword !== undefined }
 }
+
+/** Another address is nobody's until it is proved: single sign-on links only those that are. */
+const addressOf = (person: { readonly email: string }, email: string | undefined) =>
+  email === undefined || email === person.email ? {} : { email, emailVerified: false }
 
 /** The signed-in person, and whether there is a password. */
 export async function getAccount(access: Access) {

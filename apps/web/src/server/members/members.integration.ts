@@ -148,6 +148,50 @@ test('after the one-time link: an address and a password; a new password signs t
   expect(await refused(caller.account.setCredentials(move))).toMatchObject({ issues: [{ path: 'email' }] })
 })
 
+test('who forgot the password gets a link from an admin: signed out everywhere, in once, and free to choose another', async () => {
+  const { cookie } = await app.signInMember(team, 'member')
+  const lin = app.caller({ cookie })
+  const { email } = await lin.account.get()
+  await lin.account.setCredentials({ newPassword: PASSWORD })
+  const admin = app.caller({ cookie: (await app.signInMember(team, 'admin')).cookie })
+  const member = (await team.caller.members.list()).find((each) => each.email === email)
+  const { url } = await admin.members.resetPassword({ id: member?.id ?? '' })
+  expect(await signIn(email, PASSWORD, '10.1.0.5')).toBeUndefined()
+  expect(await lin.session.current()).toBeNull()
+  const token = new URL(url).searchParams.get('token')
+  const headers = { origin: BASE_URL, 'content-type': 'application/json' }
+  const opened = await handleAuth(
+    app.services,
+    requestOf('/api/auth/sign-in/link', { body: { token }, headers }),
+  )
+  const back = app.caller({ cookie: opened.headers.getSetCookie()[0]?.split(';')[0] ?? '' })
+  await back.account.setCredentials({ newPassword: `${PASSWORD} 2` })
+  expect(await signIn(email, `${PASSWORD} 2`, '10.1.0.6')).toBeDefined()
+  const [last] = (await team.caller.auditLog.list({})).entries.filter(
+    ({ action }) => action === 'member.reset-password',
+  )
+  expect(JSON.stringify(last)).not.toContain(token)
+})
+
+test('no password is reset of an owner by an admin, of oneself, or of a person of another organization', async () => {
+  const { cookie } = await app.signInMember(team, 'admin')
+  const admin = app.caller({ cookie })
+  const { email } = await admin.account.get()
+  const members = await team.caller.members.list()
+  const idOf = (address: string) => members.find((member) => member.email === address)?.id ?? ''
+  const ofOwner = admin.members.resetPassword({ id: idOf(team.user.email) })
+  expect(await refused(ofOwner)).toMatchObject({ kind: 'forbidden' })
+  expect(await refused(admin.members.resetPassword({ id: idOf(email) }))).toMatchObject({
+    kind: 'forbidden',
+  })
+  const other = await app.makeTeam()
+  const { url } = await other.caller.invitations.create({ email })
+  await admin.invitations.accept({ token: tokenOf(url) })
+  const ofShared = team.caller.members.resetPassword({ id: idOf(email) })
+  expect(await refused(ofShared)).toMatchObject({ kind: 'forbidden' })
+  expect(await app.caller({ cookie }).session.current()).not.toBeNull()
+})
+
 test('a session is signed out from another place; somebody else’s is not', async () => {
   const token = await createSignInToken(app.services.db, team.user.id, 60_000)
   const headers = { origin: BASE_URL, 'content-type': 'application/json' }

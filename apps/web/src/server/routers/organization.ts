@@ -11,6 +11,7 @@ import { releaseKillSwitch } from '../kill-switch/release.ts'
 import { ChangeRole, changeRole } from '../members/change-role.ts'
 import { listMembers } from '../members/list.ts'
 import { removeMember } from '../members/remove.ts'
+import { resetPassword } from '../members/reset-password.ts'
 import { CreateOrganization, createOrganization } from '../organizations/create.ts'
 import { RenameOrganization, renameOrganization, SetSharing, setSharing } from '../organizations/edit.ts'
 import { listOrganizations } from '../organizations/list.ts'
@@ -52,6 +53,9 @@ export const membersRouter = router({
   remove: procedure('admin', 'organization')
     .input(ById)
     .mutation(({ ctx, input }) => removeMember(ctx.access, input.id)),
+  resetPassword: procedure('admin', 'organization')
+    .input(ById)
+    .mutation(({ ctx, input }) => resetPassword(ctx.access, input.id)),
 })
 
 export const invitationsRouter = router({
