@@ -149,6 +149,21 @@ test('webhook deliveries go to who wants them, one taker each, until delivered o
   expect(await listDeliveries(tenant, wanted.id)).toHaveLength(1)
 })
 
+test('a webhook that many deliveries wait for keeps no other waiting', async () => {
+  const busy = await makeTenant(testDb.db)
+  await createWebhook(busy.tenant, { ...sealed(), name: 'busy', events: ['run.failed'] })
+  const busyRun = await makeRun(busy)
+  for (let i = 0; i < 5; i++) await queueRunDeliveries(testDb.db.pool, busyRun.id, 'run.failed')
+  const other = await makeTenant(testDb.db)
+  const late = await createWebhook(other.tenant, { ...sealed(), name: 'late', events: ['run.failed'] })
+  const lateRun = await makeRun(other)
+  await queueRunDeliveries(testDb.db.pool, lateRun.id, 'run.failed')
+  const taken = await takeDueDeliveries(testDb.db, 2, 60_000)
+  expect(taken.map(({ webhookId }) => webhookId)).toContain(late.id)
+  const rest = await takeDueDeliveries(testDb.db, 10, 60_000)
+  expect([taken.length, rest.length]).toEqual([2, 4])
+})
+
 test('many takers at once never get the same delivery', async () => {
   const lone = await makeTenant(testDb.db)
   await createWebhook(lone.tenant, { ...sealed(), name: 'w', events: ['run.failed'] })

@@ -86,14 +86,23 @@ export interface DueDelivery {
 const DUE_COLUMNS = `d.id, d.attempts, d.event, d.created_at AS "createdAt", d.run_id AS "runId",
        w.organization_id AS "organizationId", w.id AS "webhookId", w.url, w.sealed_url AS "sealedUrl", w.kind, w.sealed_secret AS "sealedSecret", d.payload`
 
-/** Takes deliveries that are due and keeps them from others for `holdMs`; of two takers each gets its own. */
+/**
+ * Takes deliveries that are due and keeps them from others for `holdMs`; of two takers each gets its own. Webhooks take turns:
+ * one that thousands wait for keeps no other waiting.
+ */
 export function takeDueDeliveries(db: Db, limit: number, holdMs: number): Promise<DueDelivery[]> {
   return rowsOf(
     db.pool,
     `UPDATE webhook_delivery d SET attempts = d.attempts + 1, next_attempt_at = ${due('$2')}
      FROM webhook w WHERE w.id = d.webhook_id AND d.id IN (
-       SELECT id FROM webhook_delivery WHERE status = 'pending' AND next_attempt_at <= now()
-       ORDER BY next_attempt_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+       SELECT id FROM (
+         SELECT one.id, one.next_attempt_at,
+                row_number() OVER (PARTITION BY each.id ORDER BY one.next_attempt_at) AS turn
+         FROM webhook each CROSS JOIN LATERAL (
+           SELECT id, next_attempt_at FROM webhook_delivery
+           WHERE webhook_id = each.id AND status = 'pending' AND next_attempt_at <= now()
+           ORDER BY next_attempt_at LIMIT $1 FOR UPDATE SKIP LOCKED) one) taken
+       ORDER BY turn, next_attempt_at LIMIT $1)
      RETURNING ${DUE_COLUMNS}`,
     [limit, holdMs],
   )
