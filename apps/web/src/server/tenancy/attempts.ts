@@ -192,6 +192,7 @@ export const procedureAttempts = (things: Things): Attempts => ({
   'members.list': own(undefined),
   'members.changeRole': ours({ id: things.member, role: 'member' }),
   'members.remove': ours({ id: things.member }),
+  'members.resetPassword': { ...ours({ id: things.member }), forPeople: true },
   'invitations.list': own(undefined),
   'invitations.create': own({ email: `${newId()}@example.org` }),
   'invitations.cancel': ours({ id: things.invitation }),
