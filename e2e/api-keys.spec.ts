@@ -45,7 +45,7 @@ test('a key is shown once, used by curl within its scope, revoked, and refused; 
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
   await expect(row).toHaveCount(0)
   const after = await curl(key, '/runs?limit=1')
-  expect(after).toMatchObject({ status: '401', body: expect.stringContaining('was revoked') })
+  expect(after).toMatchObject({ status: '401', body: expect.stringContaining('unknown, revoked or expired') })
 
   await page.goto('/settings/audit')
   const made = page.getByRole('row').filter({ hasText: 'Created an API key' }).filter({ hasText: name })
