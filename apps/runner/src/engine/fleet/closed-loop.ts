@@ -21,7 +21,8 @@ export class ClosedLoop extends ScenarioRun {
   private readonly retireDue = new Moment((nowMs) => this.cutRetirees(nowMs))
   /** Users that are to begin, in their order, and when they were meant to. */
   private readonly starting: { readonly user: VirtualUser; readonly intendedMs: number }[] = []
-  private started = 0
+  /** The place of the next one to begin. */
+  private nextStart = 0
   private readonly startDue = new Moment((nowMs) => this.startNext(nowMs))
   /** Users that are in their last iteration, and until when they may be; in order of that time. */
   private readonly retirees = new Map<VirtualUser, number>()
@@ -126,12 +127,12 @@ export class ClosedLoop extends ScenarioRun {
 
   /** One at a time: of thousands that begin at once, none is told to have begun before it did, and sockets are read meanwhile. */
   private startNext(nowMs: number): void {
-    const next = this.starting[this.started++]
+    const next = this.starting[this.nextStart++]
     if (next?.user.present && !next.user.running) this.next(next.user, next.intendedMs, nowMs)
-    if (this.started < this.starting.length) this.context.agenda.add(this.startDue, nowMs)
+    if (this.nextStart < this.starting.length) this.context.agenda.add(this.startDue, nowMs)
     else {
       this.starting.length = 0
-      this.started = 0
+      this.nextStart = 0
       if (!this.over) this.takeSteps(nowMs)
     }
   }
